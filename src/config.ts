@@ -4,7 +4,7 @@ import type { Capabilities } from '../contract/wire.ts'
 const listed = (list = '') => list.split(/[\s,]+/).filter(Boolean)
 
 /** Parses `VITE_CAPABILITIES`, which the build has validated. Returns null if it is empty. */
-export function bakedCapabilities(list: string | undefined): Capabilities | null {
+export function builtInCapabilities(list: string | undefined): Capabilities | null {
   const words = listed(list)
   if (words.length === 0) return null
   const collects = words.includes('agreement') && { agreement: true as const }
@@ -34,7 +34,7 @@ export const config = {
   siteOrigin: withoutSlash(env.VITE_SITE_ORIGIN || 'http://localhost:8787'),
   hasSiteOrigin: Boolean(env.VITE_SITE_ORIGIN),
   base: env.BASE_URL,
-  capabilities: bakedCapabilities(env.VITE_CAPABILITIES),
+  capabilities: builtInCapabilities(env.VITE_CAPABILITIES),
   contactUrl: env.VITE_CONTACT_URL,
   /** The version in package.json, and the commit of the build: empty where it is not known. */
   version: env.APP_VERSION ?? '',

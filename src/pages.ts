@@ -4,7 +4,7 @@ import { lazyModule } from './lib/loadChunk.ts'
 import type { LazyModule } from './lib/loadChunk.ts'
 import { text } from './text/ja.ts'
 
-export type Metadata = {
+export type PageMetadata = {
   title: string
   description?: string
   keywords?: string
@@ -13,7 +13,7 @@ export type Metadata = {
   noindex?: boolean
 }
 
-type Row = Metadata & {
+type Row = PageMetadata & {
   path: string
   /** Source file of the page's component. The page's HTML preloads the scripts that it needs. */
   file: string
@@ -128,7 +128,7 @@ export const pages: readonly Page[] = Object.values(PAGES).map((row) =>
   }),
 )
 
-export const errorPage: Metadata = { title: text.error.title, noindex: true }
+export const errorPage: PageMetadata = { title: text.error.title, noindex: true }
 
 /** Converts the path of a page's file, which some hosts and links use, to its route: `/pow/index.html`, `/pow.html` and `/pow/` become `/pow`. */
 export function routePath(path: string): string {

@@ -2,7 +2,7 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { flushSync } from 'react-dom'
 import type { ReactNode } from 'react'
 import { startTransition, useEffect, useId, useRef, useState } from 'react'
-import { upstreamAtom } from '../check/upstream.ts'
+import { lastUpstreamAtom } from '../check/upstream.ts'
 import { CapabilitiesLine, prepareCheckOnFocus } from '../check/capabilities.tsx'
 import { lazyComponent } from '../ui/Lazy.tsx'
 import { hasReservedHomeSpace } from '../lib/homeRoom.ts'
@@ -11,8 +11,8 @@ import { Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { Card } from '../ui/Card.tsx'
 import { Announcer, TYPING_PAUSE_MS } from '../ui/Notice.tsx'
-import { Button, ButtonLink, Checkbox, Field, IconButton, Link } from '../ui/controls.tsx'
-import { useInBrowser, useRestoreFocus } from '../ui/hooks.tsx'
+import { Button, ButtonLink, Checkbox, FieldWrapper, IconButton, Link } from '../ui/controls.tsx'
+import { useBrowserTest, useRestoreFocus } from '../ui/hooks.tsx'
 import {
   queriedNameAtom,
   canSubmitAtom,
@@ -28,7 +28,7 @@ import {
   screenNameFaultAtom,
   includesRepostsAtom,
   nameChoicesAtom,
-  offerCountAtom,
+  formOfferCountAtom,
   loadRecentNamesAtom,
   recentNamesAtom,
   screenNameAtom,
@@ -66,7 +66,7 @@ const SandboxAccountList = lazyComponent(accountsModule, (module) => module.Sand
 
 /** A button that lists the demo accounts. It appears after the server's first response, beside a label, so that nothing shifts. */
 export function SandboxHelp({ onChoice }: { onChoice?: () => void }) {
-  const upstream = useAtomValue(upstreamAtom)
+  const upstream = useAtomValue(lastUpstreamAtom)
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   if (upstream !== 'sandbox') return null
@@ -109,7 +109,7 @@ function ScreenNameField({ children }: { children?: ReactNode }) {
         </label>
         <SandboxHelp />
       </div>
-      <Field invalid={fault !== null}>
+      <FieldWrapper invalid={fault !== null}>
         <span aria-hidden="true">@</span>
         <input
           ref={input}
@@ -148,7 +148,7 @@ function ScreenNameField({ children }: { children?: ReactNode }) {
             ✕
           </IconButton>
         )}
-      </Field>
+      </FieldWrapper>
       <RecentNames id={`${id}-recent`} />
       <div className={styles['help']}>
         <p id={`${id}-fault`} role="alert" className={`medium ${styles['fault']}`}>
@@ -179,7 +179,7 @@ function TypingHelp({ id }: { id: string }) {
   const url = useAtomValue(typedPostAtom)
   const names = useAtomValue(nameChoicesAtom)
   const check = useSetAtom(checkNameAtom)
-  const asked = useAtomValue(offerCountAtom)
+  const asked = useAtomValue(formOfferCountAtom)
   const offer = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (asked > 0) offer.current?.querySelector<HTMLElement>('a, button')?.focus()
@@ -216,7 +216,7 @@ const CheckedAccounts = lazyComponent(checkedAccountsModule, (module) => module.
 
 /** Shows the accounts that were checked on this device. Their space is reserved from the first paint; they are read once the page is idle. */
 function CheckedAccountsRoom() {
-  const hasRoom = useInBrowser(hasReservedHomeSpace)
+  const hasRoom = useBrowserTest(hasReservedHomeSpace)
   const [isIdle, setIsIdle] = useState(false)
   useEffect(() => whenIdle(() => setIsIdle(true)), [])
   return <div className={styles['room']}>{hasRoom && isIdle && <CheckedAccounts />}</div>

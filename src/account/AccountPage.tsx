@@ -3,7 +3,12 @@ import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { useEffect, useLayoutEffect } from 'react'
 import { BANS } from '../../contract/outcomes.ts'
 import { AdSlot } from '../ads/AdSlot.tsx'
-import { OperatorNotice, PageInfo, capabilitiesAtom, preparationModule } from '../check/capabilities.tsx'
+import {
+  OperatorNotice,
+  PageUsageAndNotices,
+  capabilitiesAtom,
+  preparationModule,
+} from '../check/capabilities.tsx'
 import { lazyComponent, usePrefetch } from '../ui/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
@@ -11,7 +16,7 @@ import { text } from '../text/ja.ts'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { Announcer, OfflineNotice } from '../ui/Notice.tsx'
 import { TwoColumns } from '../ui/TwoColumns.tsx'
-import { useHasEntry, useInBrowser, usePageLifecycle } from '../ui/hooks.tsx'
+import { useIsCurrentHistoryEntry, useBrowserTest, usePageLifecycle } from '../ui/hooks.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import type { AccountPageVariant } from './checkAccount.ts'
 import {
@@ -40,7 +45,7 @@ const GuidedCheck = lazyComponent(guidedCheckModule, (module) => module.GuidedCh
 
 function GuideSlot() {
   const isBegun = useAtomValue(hasGuideAtom)
-  const isKept = useInBrowser(isGuideStored)
+  const isKept = useBrowserTest(isGuideStored)
   return isBegun || isKept ? <GuidedCheck /> : null
 }
 
@@ -114,7 +119,7 @@ function AccountPage({ variant }: { variant: AccountPageVariant }) {
             {hasResultModule && <LatestPostsCard />}
             <AdSlot />
             {isHome && <Sample />}
-            <PageInfo usage={text.info.usageAccount} />
+            <PageUsageAndNotices usage={text.info.usageAccount} />
           </>
         }
       />
@@ -162,7 +167,7 @@ function CurrentEntry({ variant }: { variant: AccountPageVariant }) {
   const isBack = useNavigationType() === 'POP'
   const done = useAtomValue(accountFlow.doneAtom)
   const takeUnsaved = useSetAtom(takeUnsavedResultAtom)
-  const hasEntry = useHasEntry()
+  const hasEntry = useIsCurrentHistoryEntry()
   const navigate = useNavigate()
   useLayoutEffect(() => {
     enter(variant, resultModule)

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useDeferredValue, useEffect } from 'react'
 import { BANS } from '../../contract/outcomes.ts'
-import { CheckFailure, leavesPostsOnly } from '../check/CheckFailure.tsx'
+import { CheckFailure, canStillCheckPosts } from '../check/CheckFailure.tsx'
 import { StageProgress } from '../check/CheckProgress.tsx'
 import { SandboxNotice } from '../check/capabilities.tsx'
 import { shareUrl } from '../config.ts'
@@ -9,31 +9,31 @@ import { FeedbackTokensProvider } from '../observations/ObservationField.tsx'
 import { getObservationAtom } from '../observations/observations.ts'
 import { CopyLink } from '../ui/CopyLink.tsx'
 import { PictureButton } from '../ui/PictureButton.tsx'
-import { Answer } from '../results/Answer.tsx'
-import { POST_LIST_ID } from '../results/PostList.tsx'
+import { ResultAnswer } from '../results/Answer.tsx'
+import { POST_LIST_ELEMENT_ID } from '../results/PostList.tsx'
 import {
   accountVerdict,
   foundBans,
-  hasNoMethod,
-  wereBansJudged,
-  isShareable,
+  lacksJudgingMethod,
+  couldBansBeJudged,
+  isCheckShareable,
   explainMissingPosts,
   latestPostsSummary,
   unjudgedBans,
 } from '../results/accountVerdict.ts'
 import type { AccountVerdict } from '../results/accountVerdict.ts'
 import { factLines } from '../results/checkFacts.ts'
-import { ActionRow } from '../results/ShareRow.tsx'
+import { ResultActionRow } from '../results/ShareRow.tsx'
 import { countJudgedBans } from '../results/verdicts.ts'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { guideText } from '../text/guide.ts'
 import { formatMinute } from '../text/japanese.ts'
 import { text } from '../text/ja.ts'
 import { logText } from '../text/log.ts'
-import { resultText, xAppeal } from '../text/result.ts'
+import { resultText, X_APPEAL_LINK } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
-import { Button, ButtonLink, OutLink, TextLink, filledLinkClass } from '../ui/controls.tsx'
-import { useTitle } from '../ui/hooks.tsx'
+import { Button, ButtonLink, ExternalLink, TextLink, filledButtonClass } from '../ui/controls.tsx'
+import { usePageTitle } from '../ui/hooks.tsx'
 import { BanList, GuideToUnjudgedBans, ScoreBar } from './BanList.tsx'
 import { SandboxHelp } from './AccountForm.tsx'
 import {
@@ -47,7 +47,7 @@ import { accountFlow } from './accountFlow.ts'
 import { finishedCheckAtom } from './finishedCheck.ts'
 import type { FinishedCheck } from './finishedCheck.ts'
 import { GuideOffer, ObservationsInImageSwitch } from './guide/BanGuide.tsx'
-import { FoundPlans, PLANS_ID } from './guide/Plan.tsx'
+import { PlansForFoundBans, PLANS_ELEMENT_ID } from './guide/Plan.tsx'
 import { includesObservationsInImageAtom } from './guide/guideAtoms.ts'
 import { changeSinceLastCheckAtom, storeCheckAtom, storeOutcomeAtom } from './accountLog.ts'
 import { accountPicture, accountShareText } from './share.ts'
@@ -79,7 +79,7 @@ export function AccountFailure() {
       {...(hasOwn && { sentence: text.alert.failedCode })}
       onRetry={() => void retry()}
     >
-      {leavesPostsOnly(failure) && (
+      {canStillCheckPosts(failure) && (
         <>
           <ButtonLink to="/tweetcheck">{text.form.user.checkPost}</ButtonLink>
           {/* Without a result, visitors can still check by hand on X. */}
@@ -101,7 +101,7 @@ function Facts({ check }: { check: FinishedCheck }) {
   return factLines(check, 'page').map(({ fact, sentence }) =>
     fact === 'posts' && posts && latestPostsSummary(posts)?.isFinding ? (
       <p key={fact}>
-        <a href={`#${POST_LIST_ID}`} className={`verdict touchable ${styles['finding']}`}>
+        <a href={`#${POST_LIST_ELEMENT_ID}`} className={`verdict touchable ${styles['finding']}`}>
           <Sentence>{sentence}</Sentence>
         </a>
       </p>
@@ -142,7 +142,7 @@ function ReasonNote({
       )}
       {reason === 'suspend' && (
         <p>
-          <OutLink href={xAppeal.url}>{xAppeal.name}</OutLink>
+          <ExternalLink href={X_APPEAL_LINK.url}>{X_APPEAL_LINK.name}</ExternalLink>
         </p>
       )}
       {limited && (
@@ -193,7 +193,7 @@ function ResultLinks({ isShareable }: { isShareable: boolean }) {
 export function AccountResultCard() {
   const check = useAtomValue(finishedCheckAtom)
   const verdict = check && accountVerdict(check)
-  useTitle(verdict && resultText.verdict.title(check.name, verdict.sentence))
+  usePageTitle(verdict && resultText.verdict.title(check.name, verdict.sentence))
   const change = useAtomValue(changeSinceLastCheckAtom)
   const endedAt = check?.at
   const store = useSetAtom(storeCheckAtom)
@@ -201,24 +201,28 @@ export function AccountResultCard() {
     if (endedAt !== undefined) void store()
   }, [endedAt, store])
   if (!check || !verdict) return null
-  const unjudged = wereBansJudged(check) ? BANS.length - countJudgedBans(check.bans) : 0
+  const unjudged = couldBansBeJudged(check) ? BANS.length - countJudgedBans(check.bans) : 0
   return (
     <Card data-answer>
       {verdict.reason !== 'not_found' && <SandboxNotice isDemo={check.sandbox} />}
-      <Answer {...verdict} arrival={check.at} change={change}>
+      <ResultAnswer {...verdict} arrival={check.at} change={change}>
         {foundBans(check).length > 0 && (
-          <a href={`#${PLANS_ID}`} className={`${filledLinkClass} ${styles['next']}`}>
+          <a href={`#${PLANS_ELEMENT_ID}`} className={`${filledButtonClass} ${styles['next']}`}>
             <Sentence>{guideText.plan.goTo}</Sentence>
           </a>
         )}
         {unjudged > 0 && unjudged < BANS.length && (
-          <p>{(hasNoMethod(check) ? resultText.verdict.noMethod : resultText.verdict.unjudged)(unjudged)}</p>
+          <p>
+            {(lacksJudgingMethod(check) ? resultText.verdict.noMethod : resultText.verdict.unjudged)(
+              unjudged,
+            )}
+          </p>
         )}
         <ReasonNote check={check} verdict={verdict} />
         <Facts check={check} />
-        {wereBansJudged(check) && explainMissingPosts(check)?.canRetry && <RepeatButton />}
+        {couldBansBeJudged(check) && explainMissingPosts(check)?.canRetry && <RepeatButton />}
         <CheckedLine check={check} />
-      </Answer>
+      </ResultAnswer>
       <DeferredDetails key={check.at} />
     </Card>
   )
@@ -238,14 +242,14 @@ export function ResultDetails({ check }: { check: FinishedCheck }) {
   const share = { about: resultText.share.account, words: accountShareText(check) }
   return (
     <>
-      {wereBansJudged(check) && <ScoreBar check={check} />}
+      {couldBansBeJudged(check) && <ScoreBar check={check} />}
       <FeedbackTokensProvider feedbackTokens={check.feedbackTokens} since={at}>
         <BanList check={check} />
       </FeedbackTokensProvider>
-      <FoundPlans bans={found} name={name} at={at} />
-      {wereBansJudged(check) && <GuideToUnjudgedBans check={check} />}
-      <ActionRow
-        share={isShareable(check) ? share : null}
+      <PlansForFoundBans bans={found} name={name} at={at} />
+      {couldBansBeJudged(check) && <GuideToUnjudgedBans check={check} />}
+      <ResultActionRow
+        share={isCheckShareable(check) ? share : null}
         leads={found.length === 0 && unjudgedBans(check).length === 0}
         secondaryAction={
           <PictureButton
@@ -258,8 +262,8 @@ export function ResultDetails({ check }: { check: FinishedCheck }) {
       >
         <ObservationsInImageSwitch />
         <CopyLink url={shareUrl(`?screen_name=${name}`)} label={resultText.share.copyCheck} />
-      </ActionRow>
-      <ResultLinks isShareable={isShareable(check)} />
+      </ResultActionRow>
+      <ResultLinks isShareable={isCheckShareable(check)} />
     </>
   )
 }

@@ -10,13 +10,18 @@ import {
 } from '../observations/observations.ts'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { StateIcon } from '../results/Answer.tsx'
-import { wereBansJudged, isShareable, storedBanState, unjudgedBans } from '../results/accountVerdict.ts'
+import {
+  couldBansBeJudged,
+  isCheckShareable,
+  storedBanState,
+  unjudgedBans,
+} from '../results/accountVerdict.ts'
 import { evidenceLine } from '../results/itemEvidence.ts'
 import { BAN_STATES } from '../results/verdicts.ts'
 import type { BanState } from '../results/verdicts.ts'
 import { accountKey } from '../storage/records.ts'
 import type { StoredCheck } from '../storage/records.ts'
-import { latestMonthOf } from '../storage/stores.ts'
+import { readLatestMonth } from '../storage/stores.ts'
 import { Sentence } from '../text/Sentence.tsx'
 import { guideText } from '../text/guide.ts'
 import { resultText } from '../text/result.ts'
@@ -39,7 +44,7 @@ export const ownReportMonthAtom = atom((get) => {
 
 /** Reads the stored report of an account, if the visitor said that the account is theirs. The report is never sent. */
 export const loadOwnReportMonthAtom = atom(null, async (_get, set, name: string) => {
-  const month = await latestMonthOf(name)
+  const month = await readLatestMonth(name)
   if (month) await readModule.prefetch()
   set(stateAtom, { account: accountKey(name), own: (month && readModule.loaded()?.(month)) ?? null })
 })
@@ -84,7 +89,7 @@ export function BanList({ check }: { check: StoredCheck }) {
   const enterOwnMonth = useSetAtom(loadOwnReportMonthAtom)
   useEffect(() => void enter(name), [enter, name])
   useEffect(() => void enterOwnMonth(name), [enterOwnMonth, name])
-  const states = wereBansJudged(check)
+  const states = couldBansBeJudged(check)
   return (
     <div className={styles['list']} data-states={states}>
       {!states && <p className={`muted small bold ${styles['title']}`}>{words.aboutItems}</p>}
@@ -98,7 +103,7 @@ export function BanList({ check }: { check: StoredCheck }) {
               ) : (
                 <>
                   <p>{words[ban].about}</p>
-                  {isShareable(check) && <SeeForYourself ban={ban} name={name} />}
+                  {isCheckShareable(check) && <SeeForYourself ban={ban} name={name} />}
                 </>
               )}
             </div>

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { useDeferredValue } from 'react'
 import { FeedbackTokensProvider } from '../observations/ObservationField.tsx'
-import { isShareable, explainMissingPosts } from '../results/accountVerdict.ts'
-import { ListHead, POST_LIST_ID, PostResults } from '../results/PostList.tsx'
+import { isCheckShareable, explainMissingPosts } from '../results/accountVerdict.ts'
+import { PostListHead, POST_LIST_ELEMENT_ID, PostResults } from '../results/PostList.tsx'
 import { ShareButton } from '../results/ShareRow.tsx'
 import { Paragraphs } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
@@ -47,8 +47,8 @@ export function LatestPosts({ check }: { check: FinishedCheck }) {
   }
   if (tweets.length === 0) return null
   return (
-    <Card id={POST_LIST_ID}>
-      <ListHead title={resultText.list.titleOf(tweets.length)} author={name} />
+    <Card id={POST_LIST_ELEMENT_ID}>
+      <PostListHead title={resultText.list.titleOf(tweets.length)} author={name} />
       {postListNotes(check).map((note) => (
         <p key={note}>
           <small>{note}</small>
@@ -57,7 +57,7 @@ export function LatestPosts({ check }: { check: FinishedCheck }) {
       <FeedbackTokensProvider feedbackTokens={check.feedbackTokens} since={at}>
         <PostResults key={at} results={tweets} counted={ownTweets} author={name} order="newest" />
       </FeedbackTokensProvider>
-      {isShareable(check) && ownTweets.length > 0 && (
+      {isCheckShareable(check) && ownTweets.length > 0 && (
         <ShareButton about={resultText.share.posts} words={postsShareText(check)} />
       )}
     </Card>

@@ -14,13 +14,13 @@ import {
   saveNameInUrl,
   nameChoicesAtom,
   setCheckOptionsAtom,
-  offerCountAtom,
+  formOfferCountAtom,
   readScreenNameAtom,
   screenNameAtom,
   typeScreenNameAtom,
   typedPostAtom,
 } from './formAtoms.ts'
-import { readHistoryEntry, resultsAtom, restoredNameAtom, saveHistoryEntry } from './historyEntry.ts'
+import { readHistoryEntry, resultsInHistoryAtom, restoredNameAtom, saveHistoryEntry } from './historyEntry.ts'
 import type { AccountCheckOptions } from './historyEntry.ts'
 
 const { runningAtom, doneAtom, failedAtom } = accountFlow
@@ -88,7 +88,7 @@ const startAtom = atom(null, async (get, set, query: AccountQuery) => {
   const jobWithLock = (run: CheckRun) => runWithLock(lockOf(query), () => job(run))
   await set(accountFlow.runAtom, query, jobWithLock, previous)
   const done = get(doneAtom)
-  if (done && done.endedAt !== previous?.endedAt) set(resultsAtom, done)
+  if (done && done.endedAt !== previous?.endedAt) set(resultsInHistoryAtom, done)
 })
 
 export const submitFormAtom = atom(null, async (get, set) => {
@@ -97,7 +97,7 @@ export const submitFormAtom = atom(null, async (get, set) => {
   // Another check may have begun while the code that reads the text was loaded.
   if (!get(canSubmitAtom)) return
   if (get(typedPostAtom) !== null || get(nameChoicesAtom).length > 0) {
-    set(offerCountAtom, get(offerCountAtom) + 1)
+    set(formOfferCountAtom, get(formOfferCountAtom) + 1)
     return
   }
   const query: AccountQuery = {
@@ -162,7 +162,7 @@ export const enterAccountPageAtom = atom(
     set(outcomeModuleAtom, outcomeModule)
     if (get(variantAtom) === variant) return
     set(accountFlow.setResultAtom, null)
-    set(resultsAtom, null)
+    set(resultsInHistoryAtom, null)
     set(variantAtom, variant)
   },
 )

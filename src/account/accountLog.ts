@@ -3,7 +3,7 @@ import { storeReservedHomeSpace } from '../lib/homeRoom.ts'
 import { changeBetween } from '../results/changes.ts'
 import type { ChangeBetweenChecks } from '../results/changes.ts'
 import type { StoreOutcome } from '../storage/database.ts'
-import { checkBefore, storeCheck, storePlanProgress } from '../storage/stores.ts'
+import { readCheckBefore, storeCheck, storePlanProgress } from '../storage/stores.ts'
 import { isSameDay } from '../text/japanese.ts'
 import { accountFlow } from './accountFlow.ts'
 import { finishedCheckAtom } from './finishedCheck.ts'
@@ -30,7 +30,7 @@ export const storeCheckAtom = atom(null, async (get, set) => {
   const put = (outcome: StoreOutcome | null) =>
     set(outcomesAtom, new Map(get(outcomesAtom)).set(check.at, outcome))
   put(null)
-  const before = await checkBefore(check)
+  const before = await readCheckBefore(check)
   const stored = before && isSameDay(before.at, check.at) ? before.ticks : []
   const outcome = await storeCheck({ ...check, ticks: stored })
   if (outcome === 'kept') storeReservedHomeSpace('accounts')

@@ -4,8 +4,8 @@ import { api, readAnswer, throwOnRefusal } from '../check/api.ts'
 import { withCheckDeadline } from '../check/deadlines.ts'
 import type { CheckRun } from '../check/deadlines.ts'
 import type { StoredCheck } from '../storage/records.ts'
-import type { WithUpstream } from '../check/upstream.ts'
-import { encryptedIp, proofHeaders, withProof } from '../check/proof.ts'
+import type { ResultUpstream } from '../check/upstream.ts'
+import { encryptVisitorIp, proofHeaders, withProof } from '../check/proof.ts'
 
 /** The two pages of the account check. The test page calls the inner endpoint of the API. */
 export type AccountPageVariant = 'main' | 'test'
@@ -19,7 +19,7 @@ export type AccountQuery = {
 
 /** `before`: the last checks of the account that the device had when this one began, one by each upstream. */
 export type AccountResult = AccountCheck &
-  WithUpstream & { screenName: string; before?: readonly StoredCheck[] }
+  ResultUpstream & { screenName: string; before?: readonly StoredCheck[] }
 
 const ENDPOINTS = {
   main: 'check-by-user',
@@ -33,7 +33,7 @@ const ENDPOINTS = {
 export async function checkAccount(
   query: AccountQuery,
   { report, ...run }: CheckRun,
-  readKey: (signal: AbortSignal) => Promise<string> = encryptedIp,
+  readKey: (signal: AbortSignal) => Promise<string> = encryptVisitorIp,
 ) {
   return await withCheckDeadline(run, async (signal) => {
     const body = toCheckRequest(query, await readKey(signal))

@@ -17,7 +17,7 @@ export const setCheckOptionsAtom = atom(
 /** What is wrong with the name that was last submitted. `at` differs for each submit, so that each one is announced. */
 export const screenNameFaultAtom = atom<{ kind: ScreenNameFault; at: number } | null>(null)
 /** Number of submits that led to an offer below the field instead of a check. Each of them moves the focus to the offer. */
-export const offerCountAtom = atom(0)
+export const formOfferCountAtom = atom(0)
 
 export const textReaderModule = lazyModule(() => import('../../contract/pastedText.ts'))
 type TextReader = Awaited<ReturnType<typeof textReaderModule.load>>
@@ -67,8 +67,8 @@ export const recentNamesAtom = atom((get) => get(namesAtom))
 export const loadRecentNamesAtom = atom(null, async (_get, set, field: HTMLInputElement) => {
   try {
     await new Promise<void>((resolve) => whenIdle(resolve))
-    const { recentNames } = await import('../storage/stores.ts')
-    const names = await recentNames()
+    const { readRecentNames } = await import('../storage/stores.ts')
+    const names = await readRecentNames()
     await whenNotComposing(field)
     set(namesAtom, names)
   } catch {

@@ -77,7 +77,7 @@ type Result = FinishedFlow<AccountQuery, AccountResult>
 const RESULTS_MAX = 20
 const keptResultsAtom = atom<readonly Result[]>([])
 /** Results of this page's history, oldest first. Setting a result adds it; setting null removes all. */
-export const resultsAtom = atom(
+export const resultsInHistoryAtom = atom(
   (get) => get(keptResultsAtom),
   (get, set, added: Result | null) =>
     set(keptResultsAtom, added ? [...get(keptResultsAtom), added].slice(-RESULTS_MAX) : []),
@@ -95,7 +95,7 @@ export const showHistoryEntryAtom = atom(null, (get, set) => {
   }
   const { screenName } = entry.checked
   if (entry.endedAt !== undefined && entry.endedAt === shown?.endedAt) return
-  const result = get(resultsAtom).find(({ endedAt }) => endedAt === entry.endedAt) ?? null
+  const result = get(resultsInHistoryAtom).find(({ endedAt }) => endedAt === entry.endedAt) ?? null
   // This is a new entry whose result is not in memory, and the shown result is of the same account: it remains.
   if (!result && shown?.result.screenName === screenName) return
   const isFilledIn = ['', get(restoredNameAtom)].includes(get(screenNameAtom))

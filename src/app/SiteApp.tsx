@@ -3,15 +3,15 @@ import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { Component, createElement, startTransition, useEffect, useLayoutEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { pageUrl } from '../config.ts'
-import { useModule, usePrefetch } from '../ui/Lazy.tsx'
+import { useLoadedModule, usePrefetch } from '../ui/Lazy.tsx'
 import { OfflineError } from '../lib/loadChunk.ts'
 import { errorPage, pages } from '../pages.ts'
-import type { Metadata, Page } from '../pages.ts'
+import type { PageMetadata, Page } from '../pages.ts'
 import { text } from '../text/ja.ts'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { OfflineNotice } from '../ui/Notice.tsx'
 import { ButtonLink, TextLink } from '../ui/controls.tsx'
-import { titleAtom } from '../ui/hooks.tsx'
+import { pageTitleAtom } from '../ui/hooks.tsx'
 import { Frame } from './Frame.tsx'
 import { BfcacheRecovery } from './BfcacheRecovery.tsx'
 import { ScrollMemory } from './ScrollMemory.tsx'
@@ -27,8 +27,8 @@ function EffectsAtOnce() {
   return null
 }
 
-export function PageMeta({ page }: { page: Metadata }) {
-  const title = useAtomValue(titleAtom) ?? page.title
+export function PageMeta({ page }: { page: PageMetadata }) {
+  const title = useAtomValue(pageTitleAtom) ?? page.title
   return (
     <>
       <title>{title}</title>
@@ -141,7 +141,7 @@ function LoadedPage({ page }: { page: Page }) {
   const { module, next } = page
   usePrefetch(next)
   // While a page is being loaded, React keeps showing the old one: the router navigates in a transition.
-  const content = useModule(module)
+  const content = useLoadedModule(module)
   return (
     <>
       <PageMeta page={page} />

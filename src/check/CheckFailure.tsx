@@ -7,7 +7,7 @@ import { formatMinute } from '../text/japanese.ts'
 import { Card } from '../ui/Card.tsx'
 import { Alert } from '../ui/Notice.tsx'
 import { Button } from '../ui/controls.tsx'
-import { useIsOnline, useOnline } from '../ui/hooks.tsx'
+import { useIsOnline, useWhenOnline } from '../ui/hooks.tsx'
 import type { CheckFailureReason } from './createFlow.ts'
 
 type CheckFailureProps = {
@@ -25,8 +25,8 @@ export function CheckFailure(props: CheckFailureProps) {
   const { failure, endedAt } = props.failed
   const isUnconnected = failure.kind === 'offline' || failure.kind === 'unloaded'
   const isOnline = useIsOnline()
-  useOnline(onRetry, isUnconnected)
-  const advice = isUnconnected && isOnline ? tryLater(failure) : adviceFor(failure)
+  useWhenOnline(onRetry, isUnconnected)
+  const advice = isUnconnected && isOnline ? tryLater(failure) : adviceForFailure(failure)
   const all = includesAdvice(failure, sentence) ? [sentence] : [sentence, advice]
   const [title = '', ...rest] = isWithin ? all : [text.alert.title, ...all]
   const alert = (
@@ -85,12 +85,12 @@ const BY_KIND = {
   failed: tryLater,
 } as const satisfies Record<CheckFailureReason['kind'], Advice>
 
-export function adviceFor(failure: CheckFailureReason): string {
+export function adviceForFailure(failure: CheckFailureReason): string {
   return BY_KIND[failure.kind](failure)
 }
 
 /** Whether retrying is useless for now, so that only posts can be checked. */
-export function leavesPostsOnly({ kind, code }: CheckFailureReason): boolean {
+export function canStillCheckPosts({ kind, code }: CheckFailureReason): boolean {
   return kind === 'refused' && ACCOUNT_OUTAGE_CODES.some((closing) => closing === code)
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { solveProbability } from '../../contract/challenge.ts'
 import { Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
-import { grouped } from '../text/japanese.ts'
+import { formatNumber } from '../text/japanese.ts'
 import { Card } from '../ui/Card.tsx'
 import { Button } from '../ui/controls.tsx'
 import { isFocusLost } from '../ui/hooks.tsx'
@@ -68,8 +68,10 @@ export function StageProgress({ stage, sentence, onCancel }: StageProgressProps)
       <p className="line between reserved muted small tabular">
         {stage.name === 'pow' && (
           <>
-            <span>{text.progress.attempts(grouped(stage.attempts), String(Math.floor(fraction * 100)))}</span>
-            <span>{text.progress.rate(grouped(Number(stage.attemptsPerSecond.toPrecision(3))))}</span>
+            <span>
+              {text.progress.attempts(formatNumber(stage.attempts), String(Math.floor(fraction * 100)))}
+            </span>
+            <span>{text.progress.rate(formatNumber(Number(stage.attemptsPerSecond.toPrecision(3))))}</span>
           </>
         )}
       </p>

@@ -5,8 +5,8 @@ import type { GenericSchema, InferOutput } from 'valibot'
 import { ErrorAnswer } from '../../contract/wire.ts'
 import { config } from '../config.ts'
 import { CheckError } from './CheckError.ts'
-import { upstreamAtom } from './upstream.ts'
-import type { WithUpstream } from './upstream.ts'
+import { lastUpstreamAtom } from './upstream.ts'
+import type { ResultUpstream } from './upstream.ts'
 import { CALL_TIMEOUT_MS, withDeadline } from './deadlines.ts'
 
 /** Returns the result of an API call. If the server refused it, throws a `CheckError`; `saying` formats its message from the server's message, if there is one. */
@@ -75,7 +75,7 @@ export const api = ky.create({
   fetch: async (...request) => {
     const response = await fetch(...request)
     const upstream = response.headers.get('X-Upstream')
-    if (upstream) getDefaultStore().set(upstreamAtom, upstream)
+    if (upstream) getDefaultStore().set(lastUpstreamAtom, upstream)
     return await readLimited(response)
   },
 })
@@ -84,7 +84,7 @@ export const api = ky.create({
 export async function readAnswer<Schema extends GenericSchema>(
   call: Promise<Response>,
   schema: Schema,
-): Promise<WithUpstream & { answer: InferOutput<Schema> }> {
+): Promise<ResultUpstream & { answer: InferOutput<Schema> }> {
   const response = await call
   const answer = v.parse(schema, await response.json())
   return { answer, upstream: response.headers.get('X-Upstream') }

@@ -10,7 +10,7 @@ import { capabilitySentence, postCapabilitySentence } from '../text/capabilities
 import { text } from '../text/ja.ts'
 import type { SearchHealthLines } from '../text/searchHealth.ts'
 import { Disclosure, LineList } from '../ui/Card.tsx'
-import { upstreamAtom } from './upstream.ts'
+import { lastUpstreamAtom } from './upstream.ts'
 import infoStyles from './PageInfo.module.css'
 import styles from './capabilities.module.css'
 
@@ -24,7 +24,7 @@ const stateAtom = atom<ServerState>({ capabilities: config.capabilities })
 export const capabilitiesAtom = atom((get) => get(stateAtom).capabilities)
 
 /** Asks the server what it can judge, unless the build was told. A failure changes nothing. */
-export const askCapabilitiesAtom = atom(null, async (_get, set) => {
+export const loadCapabilitiesAtom = atom(null, async (_get, set) => {
   if (config.capabilities) return
   await fetchModule.prefetch()
   const answer = await fetchModule
@@ -38,9 +38,9 @@ const SENTENCES = { account: capabilitySentence, posts: postCapabilitySentence }
 /** What the server can judge, and whether it is a demo, or that X's search cannot be judged now. Room for it is kept from the start. */
 export function CapabilitiesLine({ about }: { about: keyof typeof SENTENCES }) {
   const { capabilities, searchHealth } = useAtomValue(stateAtom)
-  const ask = useSetAtom(askCapabilitiesAtom)
+  const ask = useSetAtom(loadCapabilitiesAtom)
   usePrefetch(useMemo(() => [{ prefetch: ask }], [ask]))
-  const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
+  const isSandbox = useAtomValue(lastUpstreamAtom) === 'sandbox'
   // The demo judges nothing real, so it does not say what can be judged.
   const judges = isSandbox ? text.sandbox.before : SENTENCES[about](capabilities)
   const sentence = searchHealth?.[about] ?? judges
@@ -57,7 +57,7 @@ const NOTICE_INTERVAL_MS = 31_000
 /** The operator's words, above the form. A visible tab asks for them regularly, and when the visitor comes back to it. */
 export function OperatorNotice() {
   const notice = useAtomValue(capabilitiesAtom)?.notice
-  const ask = useSetAtom(askCapabilitiesAtom)
+  const ask = useSetAtom(loadCapabilitiesAtom)
   useEffect(() => {
     const askAgain = () => document.visibilityState === 'visible' && void ask()
     document.addEventListener('visibilitychange', askAgain)
@@ -79,7 +79,7 @@ export function SandboxNotice({ isDemo }: { isDemo: boolean }) {
   return <Paragraph className="invented">{isDemo && text.sandbox.notice}</Paragraph>
 }
 
-export function PageInfo({ usage }: { usage: string }) {
+export function PageUsageAndNotices({ usage }: { usage: string }) {
   // A server that says what it can judge tells restricted posts from excluded ones.
   const tellsRestricted = useAtomValue(capabilitiesAtom) !== null
   const [notGuaranteed, mayStop, misjudged] = text.info.cautions

@@ -4,7 +4,7 @@ import type { CheckRequest } from '../../contract/wire.ts'
 import { api, readAnswer, throwOnRefusal } from './api.ts'
 import { withCheckDeadline } from './deadlines.ts'
 import type { CheckRun } from './deadlines.ts'
-import { encryptedIp, proofHeaders, withProof } from './proof.ts'
+import { encryptVisitorIp, proofHeaders, withProof } from './proof.ts'
 
 /**
  * Checks a batch of posts. Its challenge has an empty screen name. Text that is too long for a URL is cut, because it either is no URL or
@@ -15,7 +15,7 @@ export async function checkPosts(
   urls: readonly string[],
   { report, ...run }: CheckRun,
   previous?: string,
-  readKey: (signal: AbortSignal) => Promise<string> = encryptedIp,
+  readKey: (signal: AbortSignal) => Promise<string> = encryptVisitorIp,
 ) {
   return await withCheckDeadline(run, async (signal) => {
     const key = await readKey(signal)

@@ -6,7 +6,7 @@ import type { CheckRequest } from '../../contract/wire.ts'
 import { config } from '../config.ts'
 import { solve } from '../crypto/solve.ts'
 import { encryptInWorker, warmUpWorkers } from '../crypto/workerPool.ts'
-import { timed } from '../lib/timing.ts'
+import { withTiming } from '../lib/timing.ts'
 import { CheckError } from './CheckError.ts'
 import { throwOnRefusal, api, readLimited, RETRYABLE_POST_OPTIONS } from './api.ts'
 import { CALL_TIMEOUT_MS, withDeadline } from './deadlines.ts'
@@ -18,7 +18,7 @@ let lookup: Promise<string> | undefined
 
 /** Looks the visitor's address up and encrypts it, once: on the form's first focus, so that typing hides the wait. */
 export function lookUpIp(): Promise<string> {
-  lookup ??= timed('check:ip', fetchIp).catch((error: unknown) => {
+  lookup ??= withTiming('check:ip', fetchIp).catch((error: unknown) => {
     lookup = undefined
     throw error
   })
@@ -32,7 +32,7 @@ export function prepareCheck(): void {
 }
 
 /** `""` when the address does not come in time: the check goes on without it. */
-export async function encryptedIp(signal: AbortSignal): Promise<string> {
+export async function encryptVisitorIp(signal: AbortSignal): Promise<string> {
   try {
     return await withDeadline(IP_TIMEOUT_MS, signal, lookUpIp)
   } catch {
@@ -81,9 +81,9 @@ function pacedStages(show: ReportStage): { report: ReportStage; end: () => void 
   }
 }
 
-export type Proof = { key: string; counter: number }
+export type SolvedChallenge = { key: string; counter: number }
 
-export function proofHeaders(proof: Proof) {
+export function proofHeaders(proof: SolvedChallenge) {
   return { 'X-Session-Token': proof.key, 'X-Request-Hash': String(proof.counter) }
 }
 
@@ -105,12 +105,12 @@ export async function withProof<T>(
   body: CheckRequest,
   signal: AbortSignal,
   show: ReportStage,
-  call: (proof: Proof) => Promise<T>,
+  call: (proof: SolvedChallenge) => Promise<T>,
 ): Promise<T> {
   const { report, end } = pacedStages(show)
   const prove = async () => {
     report({ name: 'challenge' })
-    const { key, value } = await timed('check:challenge', () =>
+    const { key, value } = await withTiming('check:challenge', () =>
       withDeadline(CALL_TIMEOUT_MS, signal, (signal) =>
         throwOnRefusal(
           api.post('generate-keyvalue', { json: body, signal, ...RETRYABLE_POST_OPTIONS }).json(Challenge),
@@ -124,8 +124,8 @@ export async function withProof<T>(
       report: (progress) => report({ name: 'pow', difficulty, ...progress }),
     })
     report({ name: 'server' })
-    const proof: Proof = { key, counter }
-    const answer = await timed('check:call', () => call(proof))
+    const proof: SolvedChallenge = { key, counter }
+    const answer = await withTiming('check:call', () => call(proof))
     // The variable is read from `import.meta.env` directly, so that the bundler removes this code if it is not set.
     if (import.meta.env.VITE_TIMING_URL)
       void reportTimings(import.meta.env.VITE_TIMING_URL, difficulty, proof)
@@ -143,7 +143,7 @@ export async function withProof<T>(
   }
 }
 
-async function reportTimings(url: string, difficulty: number, proof: Proof): Promise<void> {
+async function reportTimings(url: string, difficulty: number, proof: SolvedChallenge): Promise<void> {
   try {
     const { sendTimings } = await import('./sendTimings.ts')
     await sendTimings(url, difficulty, proof)

@@ -2,10 +2,14 @@ import * as v from 'valibot'
 import { CheckTimings } from '../../contract/wire.ts'
 import { ensureSlots } from '../crypto/workerPool.ts'
 import type { TimingName } from '../lib/timing.ts'
-import type { Proof } from './proof.ts'
+import type { SolvedChallenge } from './proof.ts'
 
 /** Sends the last check's durations, engine and workers to the operator's address, with its proof; nothing where the browser has no beacon or timeline. */
-export async function sendTimings(url: string, difficulty: number, { key, counter }: Proof): Promise<void> {
+export async function sendTimings(
+  url: string,
+  difficulty: number,
+  { key, counter }: SolvedChallenge,
+): Promise<void> {
   const slots = ensureSlots(0)
   const setup = await slots[0]?.setup?.catch(() => undefined)
   const timings = v.safeParse(CheckTimings, {

@@ -2,7 +2,7 @@ import { ProofError } from '../../contract/ProofError.ts'
 import { abortable, followSignal, rejectAfter } from '../../contract/async.ts'
 import { ATTEMPTS_MAX } from '../../contract/challenge.ts'
 import { verify } from '../../workers/verify.ts'
-import { addTiming, timed } from '../lib/timing.ts'
+import { addTiming, withTiming } from '../lib/timing.ts'
 import type { SearchWorker } from './searchWorker.ts'
 import { ensureSlots, ensureSlotReady, replaceWorker, createSlownessDetector } from './workerPool.ts'
 import type { AdaptiveChunkSize, WorkerSlot } from './workerPool.ts'
@@ -131,7 +131,7 @@ type SolveOptions = { signal: AbortSignal; report?: ReportProgress }
  * const counter = await solve(challenge.key, readDifficulty(challenge.value), { signal })
  */
 export async function solve(key: string, difficulty: number, options: SolveOptions): Promise<number> {
-  const counter = await timed('pow:solve', () => searchAll(key, difficulty, options))
+  const counter = await withTiming('pow:solve', () => searchAll(key, difficulty, options))
   if (!(await verify(key, counter, difficulty))) throw new ProofError()
   return counter
 }

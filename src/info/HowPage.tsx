@@ -7,8 +7,8 @@ import { getCached } from '../check/api.ts'
 import { config } from '../config.ts'
 import { CapabilitiesLine, capabilitiesAtom } from '../check/capabilities.tsx'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
-import { feedbackText, languageOf, offerNames } from '../text/observations.ts'
-import { howText, methodVersions } from '../text/how.ts'
+import { feedbackText, languageOfItem, feedbackItemNames } from '../text/observations.ts'
+import { howText, methodVersionTexts } from '../text/how.ts'
 import { Card, LineList, PageHeading } from '../ui/Card.tsx'
 import { Button, Link } from '../ui/controls.tsx'
 import { SearchHealthCard } from './SearchHealthCard.tsx'
@@ -30,7 +30,7 @@ const ANSWERS_MIN = 30
 const isEnough = ({ answers }: Pick<AgreementCounts, 'answers'>) => answers >= ANSWERS_MIN
 
 /** The items with enough answers. Of an item's verdicts those are listed that have enough themselves, where it has both. */
-export function enough(items: readonly ItemFeedback[]): ItemFeedback[] {
+export function itemsWithEnoughAnswers(items: readonly ItemFeedback[]): ItemFeedback[] {
   return items.flatMap((item) =>
     isEnough(item)
       ? [{ ...item, verdicts: item.verdicts.length > 1 ? item.verdicts.filter(isEnough) : [] }]
@@ -57,7 +57,7 @@ function FeedbackCard() {
       </Card>
     )
   }
-  const items = enough(report.items)
+  const items = itemsWithEnoughAnswers(report.items)
   return (
     <Card>
       <h2>{feedbackText.title}</h2>
@@ -66,8 +66,8 @@ function FeedbackCard() {
       <dl className="stack gap-12">
         {items.map(({ item, verdicts, ...all }) => (
           <div key={item}>
-            <dt className="bold" lang={languageOf(item)}>
-              {offerNames[item]}
+            <dt className="bold" lang={languageOfItem(item)}>
+              {feedbackItemNames[item]}
             </dt>
             <dd>{feedbackText.tally(all)}</dd>
             {verdicts.map(({ verdict, ...tally }) => (
@@ -141,10 +141,13 @@ export function HowPage() {
         <LineList className="stack" lines={limits.lines} />
       </Card>
       <Card>
-        <h2>{methodVersions.title}</h2>
-        <p>{methodVersions.lead}</p>
+        <h2>{methodVersionTexts.title}</h2>
+        <p>{methodVersionTexts.lead}</p>
         <Terms
-          terms={methodVersions.list.map(({ version, changed }) => [methodVersions.name(version), changed])}
+          terms={methodVersionTexts.list.map(({ version, changed }) => [
+            methodVersionTexts.name(version),
+            changed,
+          ])}
         />
       </Card>
       <SearchHealthCard />

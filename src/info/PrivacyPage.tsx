@@ -3,7 +3,7 @@ import { config } from '../config.ts'
 import { text } from '../text/ja.ts'
 import { privacyText } from '../text/privacy.ts'
 import { Card, LineList, PageHeading } from '../ui/Card.tsx'
-import { OutLink, TextLink } from '../ui/controls.tsx'
+import { ExternalLink, TextLink } from '../ui/controls.tsx'
 import { useIsOutsideProduction } from '../ui/hooks.tsx'
 
 const { short, sent, server, device, ads, contact } = privacyText
@@ -74,7 +74,7 @@ export function PrivacyPage() {
         {hasAds &&
           [ads.policy, ads.settings].map(({ label, href }) => (
             <p key={href}>
-              <OutLink href={href}>{label}</OutLink>
+              <ExternalLink href={href}>{label}</ExternalLink>
             </p>
           ))}
       </Part>
@@ -82,7 +82,7 @@ export function PrivacyPage() {
         <p>{config.contactUrl ? contact.about : contact.none}</p>
         {config.contactUrl && (
           <p>
-            <OutLink href={config.contactUrl}>{contact.title}</OutLink>
+            <ExternalLink href={config.contactUrl}>{contact.title}</ExternalLink>
           </p>
         )}
       </Part>

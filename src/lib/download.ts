@@ -1,4 +1,4 @@
-import { stampTime } from '../text/japanese.ts'
+import { formatFileNameTime } from '../text/japanese.ts'
 
 export type CsvCell = string | number | boolean | null | undefined
 type CsvRows = readonly (readonly CsvCell[])[]
@@ -18,7 +18,7 @@ export function csvText(rows: CsvRows): string {
 }
 
 /** Formats rows as a CSV file for spreadsheet programs: UTF-8 with the byte order mark that Excel needs. */
-export function csvTable(rows: CsvRows): Blob {
+export function csvBlob(rows: CsvRows): Blob {
   return new Blob(['\uFEFF', csvText(rows)], { type: 'text/csv;charset=utf-8' })
 }
 
@@ -30,7 +30,7 @@ function cellText(cell: CsvCell): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-export function download(name: string, content: Blob): void {
+export function downloadBlob(name: string, content: Blob): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = url
@@ -41,10 +41,10 @@ export function download(name: string, content: Blob): void {
 }
 
 /** Returns a file name with the local time, e.g. posts-20261121-182005.csv. `time` is in Unix milliseconds. */
-export function fileName(about: string, time: number, ending: string): string {
-  return `${about}-${stampTime(time)}.${ending}`
+export function timestampedFileName(about: string, time: number, ending: string): string {
+  return `${about}-${formatFileNameTime(time)}.${ending}`
 }
 
-export function jsonFile(value: unknown): Blob {
+export function jsonBlob(value: unknown): Blob {
   return new Blob([`${JSON.stringify(value, null, 2)}\n`], { type: 'application/json' })
 }

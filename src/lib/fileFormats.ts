@@ -1,5 +1,5 @@
 import { filesText } from '../text/files.ts'
-import { isoTime, tableTime } from '../text/japanese.ts'
+import { formatIsoTime, formatTableTime } from '../text/japanese.ts'
 
 /** A calendar appointment. `uid` is equal each time the same appointment is saved. Times are in Unix milliseconds. */
 export type Appointment = {
@@ -15,7 +15,7 @@ export type Appointment = {
 const LINE_MAX = 75
 
 /** Formats an appointment as an iCalendar file (RFC 5545) with a reminder at its start. `now` is when the file is created. */
-export function calendarFile(appointment: Appointment, now: number): Blob {
+export function calendarBlob(appointment: Appointment, now: number): Blob {
   const { uid, start, minutes, summary, description, url } = appointment
   const lines = [
     'BEGIN:VCALENDAR',
@@ -74,11 +74,11 @@ export function timeColumnHeads(name: string): [string, string] {
   return [filesText.inJapan(name), filesText.inIso(name)]
 }
 
-export function withTimes<T extends { at: number }>(record: T) {
-  return { ...record, time: isoTime(record.at), timeInJapan: tableTime(record.at) }
+export function withFormattedTimes<T extends { at: number }>(record: T) {
+  return { ...record, time: formatIsoTime(record.at), timeInJapan: formatTableTime(record.at) }
 }
 
 /** A moment twice: as spreadsheets read it, on a clock in Japan, and in ISO 8601 with the device's offset. `time` is Unix milliseconds; unknown ones are empty cells. */
 export function timeCells(time: number | null | undefined): [string | null, string | null] {
-  return time === null || time === undefined ? [null, null] : [tableTime(time), isoTime(time)]
+  return time === null || time === undefined ? [null, null] : [formatTableTime(time), formatIsoTime(time)]
 }

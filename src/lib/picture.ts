@@ -1,4 +1,4 @@
-import { phrases } from '../text/phrases.ts'
+import { splitIntoPhrases } from '../text/phrases.ts'
 import { TONE_SIGNS } from './tones.ts'
 import type { Tone } from './tones.ts'
 import { SITE_MARK } from './mark.ts'
@@ -59,7 +59,7 @@ export function wrapText(sentence: string, width: number, measure: (words: strin
     }
     line += part
   }
-  for (const phrase of phrases(sentence)) {
+  for (const phrase of splitIntoPhrases(sentence)) {
     if (measure(phrase.trimEnd()) <= width) add(phrase)
     else for (const character of phrase) add(character)
   }

@@ -23,7 +23,7 @@ export function addTiming(
 }
 
 /** Runs a step and adds it to the timeline. `detail.ok` says whether it succeeded. */
-export async function timed<T>(name: TimingName, step: () => Promise<T>): Promise<T> {
+export async function withTiming<T>(name: TimingName, step: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   let ok = false
   try {

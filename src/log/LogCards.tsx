@@ -20,12 +20,12 @@ import { observationRow } from '../storage/stores.ts'
 import { methodLine } from '../results/method.ts'
 import { Paragraph, Paragraphs, Sentence } from '../text/Sentence.tsx'
 import { observationText } from '../text/observations.ts'
-import { formatMinute, shortTime } from '../text/japanese.ts'
+import { formatMinute, formatShortTime } from '../text/japanese.ts'
 import { logText } from '../text/log.ts'
-import { SEEN } from '../text/bans.ts'
+import { OBSERVED_ANSWER_TEXTS } from '../text/bans.ts'
 import { resultText } from '../text/result.ts'
 import { Card, Disclosure } from '../ui/Card.tsx'
-import { Link, OutLink, linkClass } from '../ui/controls.tsx'
+import { Link, ExternalLink, buttonClass } from '../ui/controls.tsx'
 import type { Tone } from '../lib/tones.ts'
 import { watchKey, watchablePosts } from '../watch/watch.ts'
 import { CheckStrip } from './CheckStrip.tsx'
@@ -77,7 +77,7 @@ function RecordItem({ id, tone, at, notes, sentence, details, actions, onRemove,
     <span className={`line between ${styles['head']}`}>
       <Sentence>{sentence}</Sentence>
       <span id={id} className="muted small">
-        <Sentence>{shortTime(at, now)}</Sentence> {notes.join(' ')}
+        <Sentence>{formatShortTime(at, now)}</Sentence> {notes.join(' ')}
       </span>
     </span>
   )
@@ -180,7 +180,7 @@ export function LogAccountCard({
       <Link
         to={{ pathname: '/', search: `?screen_name=${name}` }}
         state={{ checked: asked, next: asked }}
-        className={linkClass}
+        className={buttonClass}
       >
         {logText.check}
       </Link>
@@ -237,11 +237,11 @@ export function PostObservationsCard({ findings }: { findings: readonly PostObse
       <h2>{logText.postFindings}</h2>
       {findings.map((observation) => {
         const { id, name, answer, at } = observation
-        const own = observationText.own(SEEN[answer], formatMinute(at))
+        const own = observationText.own(OBSERVED_ANSWER_TEXTS[answer], formatMinute(at))
         return (
           <ObservationItem key={id} seen={{ ...observation, item: id }}>
             <p>
-              <OutLink href={toPostUrl({ name, id })}>{logText.postOf(name)}</OutLink>
+              <ExternalLink href={toPostUrl({ name, id })}>{logText.postOf(name)}</ExternalLink>
             </p>
             <Paragraph>{own}</Paragraph>
           </ObservationItem>

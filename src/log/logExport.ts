@@ -1,7 +1,7 @@
 import { BANS } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import type { CsvCell } from '../lib/download.ts'
-import { timeCells, timeColumnHeads, withTimes } from '../lib/fileFormats.ts'
+import { timeCells, timeColumnHeads, withFormattedTimes } from '../lib/fileFormats.ts'
 import { accountVerdict, storedBanState } from '../results/accountVerdict.ts'
 import { factCellsOfBatch, factCellsOfCheck, factColumnHeads } from '../results/checkFacts.ts'
 import { unjudgedLine } from '../results/itemEvidence.ts'
@@ -17,11 +17,11 @@ import { resultText } from '../text/result.ts'
 export function logFile({ checks, batches, findings, postFindings, months }: WholeLog) {
   return {
     version: 1,
-    checks: checks.map(withTimes),
-    batches: batches.map(withTimes),
-    findings: findings.map(withTimes),
-    postFindings: postFindings.map(withTimes),
-    reports: months.map(withTimes),
+    checks: checks.map(withFormattedTimes),
+    batches: batches.map(withFormattedTimes),
+    findings: findings.map(withFormattedTimes),
+    postFindings: postFindings.map(withFormattedTimes),
+    reports: months.map(withFormattedTimes),
   }
 }
 

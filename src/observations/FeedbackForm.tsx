@@ -5,12 +5,20 @@ import { CheckError } from '../check/CheckError.ts'
 import { throwOnRefusal, api } from '../check/api.ts'
 import { CALL_TIMEOUT_MS, withDeadline } from '../check/deadlines.ts'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
-import { offerText } from '../text/observations.ts'
+import { sendFeedbackText } from '../text/observations.ts'
 import { Button } from '../ui/controls.tsx'
 import styles from './FeedbackForm.module.css'
 
 /** Formats the visitor's answer. The page shows exactly the bytes that it sends. */
-export function feedbackBody({ item, verdict, seen, viewer, method, day, ticket }: FeedbackAnswer): string {
+export function feedbackRequestBody({
+  item,
+  verdict,
+  seen,
+  viewer,
+  method,
+  day,
+  ticket,
+}: FeedbackAnswer): string {
   return JSON.stringify({ item, verdict, seen, viewer, method, day, ticket } satisfies FeedbackAnswer)
 }
 
@@ -51,15 +59,15 @@ type FeedbackFormProps = { token: FeedbackToken } & Pick<FeedbackAnswer, 'seen' 
 export function FeedbackForm({ token, seen, viewer }: FeedbackFormProps) {
   const state = useAtomValue(feedbackStatesAtom).get(token.ticket)
   const give = useSetAtom(sendFeedbackAtom)
-  const body = feedbackBody({ ...token, seen, viewer })
-  const isOver = state !== undefined && state !== 'sending' && offerText.over.includes(state)
+  const body = feedbackRequestBody({ ...token, seen, viewer })
+  const isOver = state !== undefined && state !== 'sending' && sendFeedbackText.over.includes(state)
   return (
     <div className={`stack small ${styles['offer']}`}>
       {!isOver && (
         <>
-          <Paragraph>{offerText.lead}</Paragraph>
+          <Paragraph>{sendFeedbackText.lead}</Paragraph>
           <dl className={`stack gap-4 ${styles['words']}`}>
-            {offerText.rows({ ...token, seen, viewer }).map(([name, words, language]) => (
+            {sendFeedbackText.rows({ ...token, seen, viewer }).map(([name, words, language]) => (
               <div key={name} className="line">
                 <dt className="muted">{name}</dt>
                 <dd className="unmuted" lang={language}>
@@ -69,18 +77,18 @@ export function FeedbackForm({ token, seen, viewer }: FeedbackFormProps) {
             ))}
           </dl>
           <details>
-            <summary className="touchable unfolding">{offerText.exact}</summary>
+            <summary className="touchable unfolding">{sendFeedbackText.exact}</summary>
             <pre className={`unmuted ${styles['body']}`} translate="no">
               {body}
             </pre>
           </details>
-          <Paragraph>{offerText.ticket}</Paragraph>
+          <Paragraph>{sendFeedbackText.ticket}</Paragraph>
           <div>
-            <Button onClick={() => void give(token.ticket, body)}>{offerText.send}</Button>
+            <Button onClick={() => void give(token.ticket, body)}>{sendFeedbackText.send}</Button>
           </div>
         </>
       )}
-      <output>{state && <Sentence>{offerText.state[state]}</Sentence>}</output>
+      <output>{state && <Sentence>{sendFeedbackText.state[state]}</Sentence>}</output>
     </div>
   )
 }

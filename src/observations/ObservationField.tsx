@@ -7,7 +7,7 @@ import { lazyComponent } from '../ui/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
 import type { ObservedAnswer, ObservationSubject } from '../storage/records.ts'
 import { observationText, viewerText } from '../text/observations.ts'
-import { recordObservationAtom, getOwnObservationAtom, viewerAtom } from './observations.ts'
+import { recordObservationAtom, getOwnObservationAtom, chosenViewerAtom } from './observations.ts'
 import styles from './ObservationField.module.css'
 
 type ObservationFieldProps = {
@@ -56,7 +56,7 @@ export function ObservationField({ subject, stated, question, answers }: Observa
 
 /** Asks with which kind of account the visitor looks, because X hides some things only from some accounts. `children` ask what they saw. */
 export function ViewerField({ subject, children }: { subject: ObservationSubject; children: ReactNode }) {
-  const [chosen, choose] = useAtom(viewerAtom)
+  const [chosen, choose] = useAtom(chosenViewerAtom)
   const observed = useAtomValue(getOwnObservationAtom)(subject)
   const observe = useSetAtom(recordObservationAtom)
   const id = useId()

@@ -6,28 +6,28 @@ import type { StoreOutcome } from '../storage/database.ts'
 import { dropOldest } from '../lib/dropOldest.ts'
 import { observationKey } from '../storage/records.ts'
 import type { ObservedAnswer, ObservationSubject } from '../storage/records.ts'
-import { storeObservation, observationsOf } from '../storage/stores.ts'
+import { storeObservation, readObservations } from '../storage/stores.ts'
 import { observationText } from '../text/observations.ts'
 import { formatNearDay } from '../text/japanese.ts'
 import { resultText } from '../text/result.ts'
 
 /** What the visitor saw. `outcome` says whether the device stored it; `isNew` is set while that is not known yet. */
-export type ShownObservation = Seen & { outcome?: StoreOutcome; isNew?: true }
+export type ObservationOnPage = ObservedAnswerDetails & { outcome?: StoreOutcome; isNew?: true }
 
 /** `friend`: a friend looked, and sent the answer by a link. */
-type Seen = { answer: ObservedAnswer; at: number; viewer?: ViewerKind; friend?: true }
+type ObservedAnswerDetails = { answer: ObservedAnswer; at: number; viewer?: ViewerKind; friend?: true }
 
 /** The kind of account with which the visitor looks. It is stored with their next answers. */
-export const viewerAtom = atom<ViewerKind | undefined>(undefined)
+export const chosenViewerAtom = atom<ViewerKind | undefined>(undefined)
 
 /** Maximum number of observations in memory: more than any page shows at once, about 100 KB. The oldest are removed first. */
 const REMEMBERED_MAX = 1000
 
 /** Observations by the keys of their subjects, so that none is shown, drawn or sent for another account or post. */
-const stateAtom = atom<ReadonlyMap<string, ShownObservation>>(new Map())
+const observationsByKeyAtom = atom<ReadonlyMap<string, ObservationOnPage>>(new Map())
 
 export const getObservationAtom = atom((get) => {
-  const all = get(stateAtom)
+  const all = get(observationsByKeyAtom)
   return (subject: ObservationSubject) => all.get(observationKey(subject))
 })
 /** What the visitor saw with their own eyes; not what a friend saw. */
@@ -38,14 +38,14 @@ export const getOwnObservationAtom = atom((get) => {
     return observed?.friend ? undefined : observed
   }
 })
-export type GetObservation = (subject: ObservationSubject) => ShownObservation | undefined
+export type GetObservation = (subject: ObservationSubject) => ObservationOnPage | undefined
 
 /** Reads the stored observations of the subjects. Observations that were deleted on the device are removed; those that were never stored, or answered meanwhile, remain. */
 export const loadObservationsAtom = atom(null, async (get, set, subjects: readonly ObservationSubject[]) => {
   if (subjects.length === 0) return
   const keys = subjects.map(observationKey)
-  const kept = await observationsOf(keys)
-  const now = new Map(get(stateAtom))
+  const kept = await readObservations(keys)
+  const now = new Map(get(observationsByKeyAtom))
   for (const key of keys) {
     const { outcome = 'kept', isNew } = now.get(key) ?? {}
     if (outcome === 'kept' && !isNew) now.delete(key)
@@ -53,7 +53,7 @@ export const loadObservationsAtom = atom(null, async (get, set, subjects: readon
   for (const { about, answer, at, viewer, friend } of kept)
     if (!now.has(about)) now.set(about, { answer, at, ...(viewer && { viewer }), ...(friend && { friend }) })
   dropOldest(now, REMEMBERED_MAX)
-  set(stateAtom, now)
+  set(observationsByKeyAtom, now)
 })
 
 export const loadBanObservationsAtom = atom(null, async (_get, set, name: string) => {
@@ -62,25 +62,28 @@ export const loadBanObservationsAtom = atom(null, async (_get, set, name: string
 })
 
 /** Stores an observation, and shows it at once. */
-const keepAtom = atom(null, async (get, set, subject: ObservationSubject, seen: Seen) => {
-  const key = observationKey(subject)
-  const put = (observed: ShownObservation) => {
-    const all = new Map(get(stateAtom)).set(key, observed)
-    dropOldest(all, REMEMBERED_MAX)
-    set(stateAtom, all)
-  }
-  const observed = { ...seen, isNew: true } as const
-  put(observed)
-  const outcome = await storeObservation({ ...subject, ...seen })
-  if (get(stateAtom).get(key) === observed) put({ ...seen, outcome })
-  return outcome
-})
+const storeAndShowObservationAtom = atom(
+  null,
+  async (get, set, subject: ObservationSubject, seen: ObservedAnswerDetails) => {
+    const key = observationKey(subject)
+    const showObservation = (observed: ObservationOnPage) => {
+      const all = new Map(get(observationsByKeyAtom)).set(key, observed)
+      dropOldest(all, REMEMBERED_MAX)
+      set(observationsByKeyAtom, all)
+    }
+    const observed = { ...seen, isNew: true } as const
+    showObservation(observed)
+    const outcome = await storeObservation({ ...subject, ...seen })
+    if (get(observationsByKeyAtom).get(key) === observed) showObservation({ ...seen, outcome })
+    return outcome
+  },
+)
 
 export const recordObservationAtom = atom(
   null,
   async (get, set, subject: ObservationSubject, answer: ObservedAnswer) => {
-    const viewer = get(viewerAtom)
-    await set(keepAtom, subject, { answer, at: Date.now(), ...(viewer && { viewer }) })
+    const viewer = get(chosenViewerAtom)
+    await set(storeAndShowObservationAtom, subject, { answer, at: Date.now(), ...(viewer && { viewer }) })
   },
 )
 
@@ -90,13 +93,13 @@ export const recordFriendAnswerAtom = atom(
   async (_get, set, name: string, seen: readonly (readonly [Ban, ObservedAnswer])[], at: number) => {
     const outcomes: StoreOutcome[] = []
     for (const [item, answer] of seen) {
-      outcomes.push(await set(keepAtom, { name, item }, { answer, at, friend: true }))
+      outcomes.push(await set(storeAndShowObservationAtom, { name, item }, { answer, at, friend: true }))
     }
     return outcomes.find((outcome) => outcome !== 'kept') ?? 'kept'
   },
 )
 
 /** Formats an observation, e.g. あなたの確認：見えた（11月21日）. */
-export function observationSentence(ban: Ban, { answer, at, friend }: ShownObservation): string {
+export function observationSentence(ban: Ban, { answer, at, friend }: ObservationOnPage): string {
   return observationText.own(resultText.ban[ban].answers[answer], formatNearDay(at), friend)
 }

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import { getObservationAtom } from '../observations/observations.ts'
 import { CopyLink } from '../ui/CopyLink.tsx'
 import { SaveCsvButton, SaveJsonButton } from '../ui/SaveButtons.tsx'
-import { Answer } from '../results/Answer.tsx'
-import { ListHead, POST_LIST_ID, PostResults } from '../results/PostList.tsx'
-import type { RowProps } from '../results/PostRow.tsx'
+import { ResultAnswer } from '../results/Answer.tsx'
+import { PostListHead, POST_LIST_ELEMENT_ID, PostResults } from '../results/PostList.tsx'
+import type { ResultRowProps } from '../results/PostRow.tsx'
 import { methodLine, methodOfPosts } from '../results/method.ts'
-import { ActionRow } from '../results/ShareRow.tsx'
+import { ResultActionRow } from '../results/ShareRow.tsx'
 import {
   countGroups,
   countRetryableErrors,
@@ -28,11 +28,17 @@ import { lazyModule } from '../lib/loadChunk.ts'
 import { comparisonText } from '../text/comparison.ts'
 import { earlierBatchAtom } from './comparison/earlierBatch.ts'
 import { ButtonLink, Link } from '../ui/controls.tsx'
-import { repeatAdvice, authorsOf, batchData, batchRows, batchShareText } from './batchExport.ts'
+import {
+  repeatAdvice,
+  countPostsByAuthor,
+  batchExportData,
+  batchCsvRows,
+  batchShareText,
+} from './batchExport.ts'
 import type { FinishedBatch } from '../results/finishedBatch.ts'
 
 function AuthorLinks({ posts }: { posts: readonly ListedPost[] }) {
-  const { names, isKnown } = authorsOf(posts)
+  const { names, isKnown } = countPostsByAuthor(posts)
   if (names.length === 0) return null
   return (
     <div className="line small">
@@ -85,7 +91,7 @@ export function BatchActions({ batch, children }: BatchActionsProps) {
   const earlier = useAtomValue(earlierBatchAtom)(batch)
   const { results: posts, timestamp, sessionId } = batch
   return (
-    <ActionRow
+    <ResultActionRow
       share={{ about: resultText.share.batch, words: batchShareText(batch) }}
       leads={postsToRepeat(posts).length === 0}
       secondaryAction={
@@ -93,15 +99,15 @@ export function BatchActions({ batch, children }: BatchActionsProps) {
           short
           about="posts"
           time={timestamp}
-          rows={() => batchRows(batch, getObserved, earlier)}
+          rows={() => batchCsvRows(batch, getObserved, earlier)}
         />
       }
     >
-      <SaveJsonButton about="posts" time={timestamp} json={() => batchData(batch, getObserved)} />
+      <SaveJsonButton about="posts" time={timestamp} json={() => batchExportData(batch, getObserved)} />
       {sessionId && <CopyLink url={historyUrl(sessionId)} />}
       {children}
       <AuthorLinks posts={posts} />
-    </ActionRow>
+    </ResultActionRow>
   )
 }
 
@@ -109,7 +115,7 @@ const NONE: readonly ListedPost[] = []
 
 /** `isDemo`: X was not asked for these posts, so nothing says when it was. */
 type BatchPostsProps = { posts: readonly ListedPost[]; isDemo: boolean } & Pick<
-  RowProps,
+  ResultRowProps,
   'onAgain' | 'rechecked' | 'rowNote'
 >
 
@@ -118,8 +124,8 @@ export function BatchPostsCard({ posts, ...given }: BatchPostsProps) {
   const shown = useDeferredValue(posts, NONE)
   const author = soleAuthor(posts)
   return (
-    <Card id={POST_LIST_ID}>
-      <ListHead title={text.post.list} author={author} />
+    <Card id={POST_LIST_ELEMENT_ID}>
+      <PostListHead title={text.post.list} author={author} />
       {shown !== NONE && <BatchPosts posts={shown} {...given} />}
     </Card>
   )
@@ -152,7 +158,7 @@ export function BatchSummary({ batch, time, arrival, retry }: BatchSummaryProps)
   const again = repeatAdvice(posts)
   const judgedOf = failed > 0 && counts.excluded === 0 ? countJudgedPosts(counts) : 0
   return (
-    <Answer {...verdict} arrival={arrival}>
+    <ResultAnswer {...verdict} arrival={arrival}>
       <Paragraph>{judgedOf > 0 && judged(judgedOf)}</Paragraph>
       <Paragraph>{again}</Paragraph>
       <WithComparison key={batch.timestamp} batch={batch}>
@@ -161,6 +167,6 @@ export function BatchSummary({ batch, time, arrival, retry }: BatchSummaryProps)
         </Paragraph>
       </WithComparison>
       {again !== null && <div>{retry}</div>}
-    </Answer>
+    </ResultAnswer>
   )
 }

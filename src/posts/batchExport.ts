@@ -3,7 +3,7 @@ import { parsePostUrl } from '../../contract/names.ts'
 import { groupOfPost } from '../../contract/outcomes.ts'
 import { isDemoResult } from '../check/upstream.ts'
 import { shareUrl } from '../config.ts'
-import type { GetObservation, ShownObservation } from '../observations/observations.ts'
+import type { GetObservation, ObservationOnPage } from '../observations/observations.ts'
 import type { CsvCell } from '../lib/download.ts'
 import { timeCells, timeColumnHeads } from '../lib/fileFormats.ts'
 import { methodOfPosts } from '../results/method.ts'
@@ -13,7 +13,7 @@ import type { ListedPost } from '../results/posts.ts'
 import { accountKey } from '../storage/records.ts'
 import { comparisonText } from '../text/comparison.ts'
 import { filesText } from '../text/files.ts'
-import { formatSecond, isoTime, tableTime } from '../text/japanese.ts'
+import { formatSecond, formatIsoTime, formatTableTime } from '../text/japanese.ts'
 import { postSearchText } from '../text/postSearch.ts'
 import { resultText } from '../text/result.ts'
 import { compareBatches } from './comparison/compareBatches.ts'
@@ -33,7 +33,7 @@ export function repeatAdvice(posts: readonly ListedPost[]): string | null {
 const AUTHORS_MAX = 8
 
 /** `isKnown`: X named these authors. Else they are the names in the URLs, which may be other people's. */
-export function authorsOf(posts: readonly ListedPost[]) {
+export function countPostsByAuthor(posts: readonly ListedPost[]) {
   const named = once(posts.map(({ evidence }) => evidence?.author))
   if (named.length > 0) return { names: named, isKnown: true }
   return { names: once(posts.map(({ url }) => parsePostUrl(url)?.name)), isKnown: false }
@@ -50,7 +50,7 @@ function once(names: readonly (string | null | undefined)[]): string[] {
 const { batch: batchFileText } = filesText
 
 /** `earlier`: the batch with which the visitor compares this one; its results get columns of their own. */
-export function batchRows(
+export function batchCsvRows(
   batch: FinishedBatch,
   getObserved: GetObservation,
   earlier: EarlierBatch | null = null,
@@ -87,22 +87,22 @@ export function batchRows(
   return [head, ...batch.results.map((post) => columns.flatMap(([, cells]) => cells(post)))]
 }
 
-export function batchData(batch: FinishedBatch, getObserved: GetObservation) {
+export function batchExportData(batch: FinishedBatch, getObserved: GetObservation) {
   const { results: posts, timestamp: at } = batch
   const ownObservations = posts.flatMap((post) => {
     const observed = observedOf(post, getObserved)
-    return observed ? [{ url: post.url, answer: observed.answer, at: isoTime(observed.at) }] : []
+    return observed ? [{ url: post.url, answer: observed.answer, at: formatIsoTime(observed.at) }] : []
   })
   const method = methodOfPosts(posts)
   return {
     version: 1,
     ...(method && { method }),
     sandbox: isDemoResult(batch),
-    checkedAt: isoTime(at),
-    checkedAtInJapan: tableTime(at),
+    checkedAt: formatIsoTime(at),
+    checkedAtInJapan: formatTableTime(at),
     results: batch.results.map((row) => {
       const { again, previewTicket: _, ...post } = row
-      return { ...post, checkedAt: isoTime(again ?? at) }
+      return { ...post, checkedAt: formatIsoTime(again ?? at) }
     }),
     ownFindings: ownObservations,
   }
@@ -116,7 +116,7 @@ function searchedCell(evidence: PostEvidence | undefined): CsvCell {
   return reason === null ? badge.unsearched : `${badge.unsearched}：${postSearchText.why[reason]}`
 }
 
-function answerWords(observed: ShownObservation | undefined): string | null {
+function answerWords(observed: ObservationOnPage | undefined): string | null {
   const answer = observed?.answer ?? 'unsure'
   return answer === 'unsure' ? null : postSearchText.see.answers[answer]
 }

@@ -8,7 +8,7 @@ import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { powText } from '../text/pow.ts'
 import { Card, Disclosure } from '../ui/Card.tsx'
 import { testWebAssemblySupport } from '../crypto/detectEngines.ts'
-import { useInBrowser, usePageLifecycle } from '../ui/hooks.tsx'
+import { useBrowserTest, usePageLifecycle } from '../ui/hooks.tsx'
 import styles from './ProfilerPage.module.css'
 import { exposeAutomation } from './automation/automation.ts'
 import { RunControls } from './form/RunControls.tsx'
@@ -153,7 +153,7 @@ export function ProfilerPage() {
 
 /** Explains why this browser does not use the fastest engine. */
 function SlowEngineNote() {
-  const hydrated = useInBrowser(() => true)
+  const hydrated = useBrowserTest(() => true)
   const support = hydrated ? testWebAssemblySupport() : 'simd'
   return support !== 'simd' && <Paragraph className="muted small">{powText.slowEngine[support]}</Paragraph>
 }

@@ -4,28 +4,28 @@ import type { ReactNode } from 'react'
 import { FilePicker, useFileDrop } from '../ui/FilePicker.tsx'
 import { lazyComponent, usePrefetch } from '../ui/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
-import { Answer } from '../results/Answer.tsx'
+import { ResultAnswer } from '../results/Answer.tsx'
 import { StoredCard } from '../results/StoredRecords.tsx'
 import { Paragraph } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { reportText } from '../text/report.ts'
-import { xHelp } from '../text/result.ts'
+import { X_HELP_LINKS } from '../text/result.ts'
 import { Card, Disclosure, LineList, PageHeading } from '../ui/Card.tsx'
 import { Alert } from '../ui/Notice.tsx'
 import { TwoColumns } from '../ui/TwoColumns.tsx'
-import { Button, OutLink } from '../ui/controls.tsx'
+import { Button, ExternalLink } from '../ui/controls.tsx'
 import { labelText } from '../results/labels/labels.ts'
 import { commonLanguage, detectLanguage } from './language.ts'
 import type { XReport } from './xReport.ts'
 import {
-  monthsAtoms,
-  readFileAtom,
-  readSampleAtom,
-  readTextAtom,
+  storedMonthsAtoms,
+  readReportFileAtom,
+  readSampleReportAtom,
+  readPastedReportAtom,
   reportFailureAtom,
   shownReportsAtom,
 } from './reportAtoms.ts'
-import { labelAmounts, reportSummary } from './summary.ts'
+import { labelsWithAmounts, reportSummary } from './summary.ts'
 import styles from './ReportPage.module.css'
 
 /** X's rules and the parts that show them are fetched while the page is idle, because a report may be read offline. */
@@ -37,7 +37,7 @@ const PREFETCHED = [rulesModule, shareModule]
 const storedMonthsModule = lazyModule(() => import('./months/StoredMonths.tsx'))
 const StoredMonths = lazyComponent(storedMonthsModule, (module) => module.StoredMonths)
 
-type ShownLabel = ReturnType<typeof labelAmounts>[number]
+type ShownLabel = ReturnType<typeof labelsWithAmounts>[number]
 
 function LabelList({ title, labels }: { title: string; labels: readonly ShownLabel[] }) {
   if (labels.length === 0) return null
@@ -115,13 +115,13 @@ type ReportAnswerProps = { report: XReport; isSample: boolean; arrival: number |
 
 function ReportAnswer({ report, isSample, arrival }: ReportAnswerProps) {
   const { first, second, isClear } = reportSummary(report)
-  const labels = labelAmounts(report)
+  const labels = labelsWithAmounts(report)
   return (
     <Card>
       <Paragraph className="invented">{isSample && reportText.isSample}</Paragraph>
-      <Answer tone={isClear ? 'ok' : 'excluded'} sentence={first} arrival={arrival}>
+      <ResultAnswer tone={isClear ? 'ok' : 'excluded'} sentence={first} arrival={arrival}>
         <Paragraph>{second}</Paragraph>
-      </Answer>
+      </ResultAnswer>
       <LabelList title={reportText.onAccount} labels={labels.filter(({ place }) => place === 'account')} />
       <LabelList title={reportText.onPosts} labels={labels.filter(({ place }) => place === 'post')} />
       <BanRules report={report} />
@@ -132,7 +132,7 @@ function ReportAnswer({ report, isSample, arrival }: ReportAnswerProps) {
           <h3>{reportText.next}</h3>
           <p>{reportText.nextBody}</p>
           <p>
-            <OutLink href={xHelp.reach.url}>{xHelp.reach.name}</OutLink>
+            <ExternalLink href={X_HELP_LINKS.reach.url}>{X_HELP_LINKS.reach.name}</ExternalLink>
           </p>
         </>
       )}
@@ -154,8 +154,8 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function ReportForm() {
-  const readFile = useSetAtom(readFileAtom)
-  const readSample = useSetAtom(readSampleAtom)
+  const readFile = useSetAtom(readReportFileAtom)
+  const readSample = useSetAtom(readSampleReportAtom)
   const failure = useAtomValue(reportFailureAtom)
   useFileDrop(readFile)
   return (
@@ -164,7 +164,7 @@ function ReportForm() {
         <Step title={steps.get}>
           <p>{reportText.who}</p>
           <p>
-            <OutLink href={reportText.url}>{reportText.get}</OutLink>
+            <ExternalLink href={reportText.url}>{reportText.get}</ExternalLink>
           </p>
         </Step>
         <Step title={steps.open}>
@@ -201,7 +201,7 @@ function ReportForm() {
 const LONG_PASTE = 100_000
 
 function PasteField() {
-  const read = useSetAtom(readTextAtom)
+  const read = useSetAtom(readPastedReportAtom)
   const [words, setWords] = useState('')
   const id = useId()
   return (
@@ -231,7 +231,7 @@ function PasteField() {
 const { months } = reportText
 
 function MonthsCard() {
-  const all = useAtomValue(monthsAtoms.allAtom)
+  const all = useAtomValue(storedMonthsAtoms.allAtom)
   const lead = (
     <>
       <h2>{months.title}</h2>
@@ -240,7 +240,7 @@ function MonthsCard() {
     </>
   )
   return (
-    <StoredCard atoms={monthsAtoms} label={months.title} switchLabel={months.keep} before={lead}>
+    <StoredCard atoms={storedMonthsAtoms} label={months.title} switchLabel={months.keep} before={lead}>
       {all && all.months.length + all.unreadable > 0 && <StoredMonths months={all.months} />}
     </StoredCard>
   )

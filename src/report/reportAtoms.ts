@@ -34,14 +34,14 @@ export const storeShownReportsAtom = atom(null, async (get, set) => {
 })
 
 /** Stores the name of the account that the stored months belong to. An empty text removes it. Returns false if the text is not a name. */
-export const nameMonthsAtom = atom(null, async (_get, set, typed: string) => {
+export const setMonthsAccountAtom = atom(null, async (_get, set, typed: string) => {
   const name = v.safeParse(ScreenName, screenNameInText(typed))
   if (!name.success && typed.trim() !== '') return false
   return await set(storedMonths.changeAtom, () => setMonthsAccount(name.success ? name.output : null))
 })
 
 /** The months that the device stores if the visitor wants it. Switching it on stores the shown reports too. */
-export const monthsAtoms = {
+export const storedMonthsAtoms = {
   ...storedMonths,
   toggleAtom: atom(null, async (_get, set, on: boolean) => {
     const turned = await set(storedMonths.toggleAtom, on)
@@ -61,10 +61,10 @@ const showAtom = atom(
   },
 )
 
-export const readTextAtom = atom(null, (_get, set, words: string) => set(showAtom, readReport(words)))
+export const readPastedReportAtom = atom(null, (_get, set, words: string) => set(showAtom, readReport(words)))
 
-export const readFileAtom = atom(null, async (_get, set, [file]: readonly Blob[]) => {
+export const readReportFileAtom = atom(null, async (_get, set, [file]: readonly Blob[]) => {
   if (file) await set(showAtom, await readReportFile(file))
 })
 
-export const readSampleAtom = atom(null, (_get, set) => set(showAtom, readReport(sampleReport), true))
+export const readSampleReportAtom = atom(null, (_get, set) => set(showAtom, readReport(sampleReport), true))

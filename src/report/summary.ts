@@ -8,7 +8,7 @@ const words = reportText.verdict
 type Counted = Pick<StoredMonth, 'month' | 'total' | 'postLabels' | 'accountLabels' | 'unlabelled'>
 
 /** Counts the limited posts. A post counts once for each of its labels. */
-export function limitedPosts({ postLabels }: Counted): number {
+export function countLimitedPosts({ postLabels }: Counted): number {
   return postLabels.reduce((sum, { posts }) => sum + posts, 0)
 }
 
@@ -22,7 +22,7 @@ export function reportSummary(report: Counted) {
   const { total, unlabelled } = report
   const month = reportSpanText(report.month)
   const kinds = accountKinds(report)
-  const limited = limitedPosts(report)
+  const limited = countLimitedPosts(report)
   const posts = [
     ...(limited > 0 ? [total === null ? words.postsOnly(limited) : words.posts(total, limited)] : []),
     ...(unlabelled > 0 ? [words.unlabelled(unlabelled)] : []),
@@ -40,7 +40,7 @@ export function reportSummary(report: Counted) {
   }
 }
 
-export function labelAmounts({ accountLabels, postLabels }: XReport) {
+export function labelsWithAmounts({ accountLabels, postLabels }: XReport) {
   return [
     ...accountLabels.map(({ days, daysInPeriod, percentageOfDays, ...label }) => ({
       ...label,

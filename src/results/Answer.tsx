@@ -53,7 +53,7 @@ type AnswerProps = {
   children: ReactNode
 }
 
-export function Answer({ tone, sentence, arrival, change, children }: AnswerProps) {
+export function ResultAnswer({ tone, sentence, arrival, change, children }: AnswerProps) {
   const heading = useFocusOnResult<HTMLHeadingElement>(arrival)
   return (
     <div className={`line ${styles['answer']}`}>

@@ -27,7 +27,7 @@ type FilterChipsProps = {
   onToggle: (group: PostGroup) => void
 }
 
-export function FilterChips({ counts, hidden, onToggle }: FilterChipsProps) {
+export function GroupFilterChips({ counts, hidden, onToggle }: FilterChipsProps) {
   return (
     <fieldset className="screen-only">
       <legend className="visually-hidden">{resultText.filter.group}</legend>
@@ -56,7 +56,7 @@ function fullFirst(counts: GroupCounts): PostGroup[] {
   return groupsToShow(counts).sort((a, b) => rank(a) - rank(b))
 }
 
-export function Legend({ counts, withEvidence }: { counts: GroupCounts; withEvidence: boolean }) {
+export function GroupLegend({ counts, withEvidence }: { counts: GroupCounts; withEvidence: boolean }) {
   return (
     <div className={styles['legend']}>
       <Disclosure summary={<strong className="medium">{resultText.legend}</strong>}>

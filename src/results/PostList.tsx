@@ -10,17 +10,17 @@ import { Paragraph } from '../text/Sentence.tsx'
 import { resultText } from '../text/result.ts'
 import { Announcer } from '../ui/Notice.tsx'
 import { Button } from '../ui/controls.tsx'
-import { FilterChips, Legend } from './Filters.tsx'
+import { GroupFilterChips, GroupLegend } from './Filters.tsx'
 import { AuthorLink, ResultRow } from './PostRow.tsx'
-import type { RowProps } from './PostRow.tsx'
+import type { ResultRowProps } from './PostRow.tsx'
 import { ExclusionCauses } from './evidence/Evidence.tsx'
-import { commonNotes, joinSentences, searchLink } from './evidence/evidence.ts'
+import { commonNotes, joinSentences, handSearchLinkOf } from './evidence/evidence.ts'
 import type { CommonNote } from './evidence/evidence.ts'
 import { countGroups, firstFoldedRow, mayHavePreview, sectionsOf, toggledGroups } from './posts.ts'
 import type { ListedPost, ListOrder, ListedPostRow, ListSection } from './posts.ts'
 import styles from './PostList.module.css'
 
-export function ListHead({ title, author }: { title: string; author: string | null }) {
+export function PostListHead({ title, author }: { title: string; author: string | null }) {
   return (
     <div className={`line between ${styles['head']}`}>
       <h2>{title}</h2>
@@ -36,14 +36,14 @@ const SEARCH_PX = 46
 
 /** Estimates a row's height in pixels. A wrong estimate shifts the content below when the row is laid out. */
 export function estimateRowHeight(row: ListedPostRow): number {
-  return FRAME_PX + (mayHavePreview(row) ? TEXT_PX : 0) + (searchLink(row.post) ? SEARCH_PX : 0)
+  return FRAME_PX + (mayHavePreview(row) ? TEXT_PX : 0) + (handSearchLinkOf(row.post) ? SEARCH_PX : 0)
 }
 
 /** Rows for each list element, and the most that are rendered in one task. A list is laid out only near the viewport. */
 const ROWS_AT_ONCE = 50
 
 /** The list contains the rows from `start` to `stop`. Its first `shown` rows are visible, and the others are folded. */
-type RowListProps = RowProps & {
+type RowListProps = ResultRowProps & {
   rows: readonly ListedPostRow[]
   start: number
   stop: number
@@ -82,7 +82,7 @@ const NOTHING: ReadonlySet<string> = new Set()
 
 const words = resultText.list
 
-type PostSectionProps = RowProps & {
+type PostSectionProps = ResultRowProps & {
   section: ListSection
   order: ListOrder
   there: number
@@ -158,7 +158,7 @@ function headingOf({ kind, rows }: ListSection, order: ListOrder): string {
 const IDLE_TIMEOUT_MS = 500
 const NO_IDLE_DELAY_MS = 30
 
-type ResultListProps = Omit<RowProps, 'now'> & {
+type ResultListProps = Omit<ResultRowProps, 'now'> & {
   posts: readonly ListedPost[]
   order: ListOrder
   hidden: ReadonlySet<PostGroup>
@@ -190,14 +190,14 @@ function ResultList({ posts, order, hidden, ...given }: ResultListProps) {
   })
 }
 
-type PostResultsProps = Omit<RowProps, 'now'> & {
+type PostResultsProps = Omit<ResultRowProps, 'now'> & {
   results: readonly ListedPost[]
   /** The posts that the filters count: reposts are somebody else's. By default all. */
   counted?: readonly ListedPost[]
   order?: ListOrder
 }
 
-export const POST_LIST_ID = 'posts'
+export const POST_LIST_ELEMENT_ID = 'posts'
 
 export function PostResults({ results, counted = results, order = 'given', ...given }: PostResultsProps) {
   const [hidden, setHidden] = useState<ReadonlySet<PostGroup>>(new Set())
@@ -205,13 +205,13 @@ export function PostResults({ results, counted = results, order = 'given', ...gi
   const listed = useMemo(() => countGroups(results), [results])
   const enter = useSetAtom(loadObservationsAtom)
   useEffect(() => {
-    const links = results.flatMap((post) => searchLink(post) ?? [])
+    const links = results.flatMap((post) => handSearchLinkOf(post) ?? [])
     void enter(links.map(({ name, id }) => ({ name, item: id })))
   }, [enter, results])
   const shown = POST_GROUPS.reduce((sum, group) => sum + (hidden.has(group) ? 0 : listed[group]), 0)
   return (
     <>
-      <FilterChips
+      <GroupFilterChips
         counts={counts}
         hidden={hidden}
         onToggle={(group) => setHidden((hidden) => toggledGroups(hidden, group))}
@@ -225,7 +225,7 @@ export function PostResults({ results, counted = results, order = 'given', ...gi
         )}
       </div>
       <ResultList posts={results} order={order} hidden={hidden} {...given} />
-      <Legend counts={listed} withEvidence={results.some(({ evidence }) => evidence)} />
+      <GroupLegend counts={listed} withEvidence={results.some(({ evidence }) => evidence)} />
     </>
   )
 }

@@ -5,13 +5,13 @@ import { postStatement } from '../../contract/statements.ts'
 import { formatClock, formatNearDay } from '../text/japanese.ts'
 import { postSearchText } from '../text/postSearch.ts'
 import { resultText } from '../text/result.ts'
-import { Button, NewTabLink, OutLink } from '../ui/controls.tsx'
+import { Button, NewTabLink, ExternalLink } from '../ui/controls.tsx'
 import { isFocusLost, useFocusOnRow } from '../ui/hooks.tsx'
 import { GroupIcon } from './Filters.tsx'
 import { EvidenceNote, SearchByHand } from './evidence/Evidence.tsx'
-import { searchLink } from './evidence/evidence.ts'
+import { handSearchLinkOf } from './evidence/evidence.ts'
 import { groupStyle } from './groups.ts'
-import { mayHavePreview, isSameName, postLink, postTime, shownUrl } from './posts.ts'
+import { mayHavePreview, isSameName, urlOnX, postTime, displayUrl } from './posts.ts'
 import type { ListedPost, ListedPostRow } from './posts.ts'
 import { cachedPreview, requestPreview, onNearViewport } from './previews.ts'
 import styles from './PostRow.module.css'
@@ -36,13 +36,13 @@ export function AuthorLink({ author, name }: { author?: string; name: string | n
   )
 }
 
-type PostTextProps = Pick<RowProps, 'author' | 'withUrls'> & { post: ListedPost }
+type PostTextProps = Pick<ResultRowProps, 'author' | 'withUrls'> & { post: ListedPost }
 type PostUrlTextProps = PostTextProps & { place?: RefObject<HTMLParagraphElement | null> }
 
 function PostUrlText({ post: { url }, author, withUrls, place }: PostUrlTextProps) {
   const name = parsePostUrl(url)?.name
-  const isNamed = author !== undefined && isSameName(name, author) && postLink(url) !== null
-  const shown = shownUrl(url)
+  const isNamed = author !== undefined && isSameName(name, author) && urlOnX(url) !== null
+  const shown = displayUrl(url)
   // Only an id is kept on one line. Longer text may wrap.
   const [, front = '', id = ''] = /^(.*\/)(\d{1,19})$/.exec(shown) ?? [shown, shown]
   return (
@@ -107,7 +107,7 @@ export function PostDate({ id, url, now }: { id: string; url: string; now: numbe
 }
 
 /** `now` is when the list was rendered: dates of the same year omit the year. `author` is named above the list, so the rows name only other authors. */
-export type RowProps = {
+export type ResultRowProps = {
   now: number
   author?: string | undefined
   withUrls?: boolean
@@ -146,11 +146,11 @@ export const ResultRow = memo(function ResultRow({
   rechecked,
   rowNote,
   ...given
-}: RowProps & { row: ListedPostRow; isFolded: boolean; said: ReadonlySet<string> }) {
+}: ResultRowProps & { row: ListedPostRow; isFolded: boolean; said: ReadonlySet<string> }) {
   const { post, group } = row
   const Content = mayHavePreview(row) ? PostContent : PostUrlText
-  const search = searchLink(post)
-  const href = postLink(post.url)
+  const search = handSearchLinkOf(post)
+  const href = urlOnX(post.url)
   const time = postTime(post.url)
   const dateId = useId()
   const isRechecked = rechecked === post.url
@@ -173,12 +173,12 @@ export const ResultRow = memo(function ResultRow({
         <PostDate id={dateId} url={post.url} now={now} />
         {href && (
           <span className={`bold ${styles['open']}`}>
-            <OutLink href={href}>
+            <ExternalLink href={href}>
               {time !== undefined && (
                 <span className="visually-hidden">{resultText.list.openOf(formatNearDay(time, now))}</span>
               )}
               <span>{resultText.list.open}</span>
-            </OutLink>
+            </ExternalLink>
           </span>
         )}
       </div>

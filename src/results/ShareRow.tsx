@@ -3,13 +3,13 @@ import type { ReactElement, ReactNode } from 'react'
 import { filesText } from '../text/files.ts'
 import { text } from '../text/ja.ts'
 import { resultText } from '../text/result.ts'
-import { Button, NewTabLink, TextLink, filledLinkClass, linkClass } from '../ui/controls.tsx'
-import { useInBrowser } from '../ui/hooks.tsx'
+import { Button, NewTabLink, TextLink, filledButtonClass, buttonClass } from '../ui/controls.tsx'
+import { useBrowserTest } from '../ui/hooks.tsx'
 import styles from './ShareRow.module.css'
 
 type Share = { about: string; words: string }
 
-export function shareIntent(words: string): string {
+export function shareIntentUrl(words: string): string {
   return `https://x.com/intent/tweet?text=${encodeURIComponent(words)}`
 }
 
@@ -19,9 +19,9 @@ type ShareLinkProps = Share & { leads?: boolean; onShare?: () => void }
 function ShareLink({ about, words, leads = false, onShare }: ShareLinkProps) {
   return (
     <NewTabLink
-      className={leads ? filledLinkClass : linkClass}
+      className={leads ? filledButtonClass : buttonClass}
       data-leads={leads}
-      href={shareIntent(words)}
+      href={shareIntentUrl(words)}
       onClick={onShare}
     >
       <span>
@@ -41,7 +41,7 @@ export function ShareSheetButton({
   words: string
   label?: string
 }) {
-  const hasSheet = useInBrowser(sheetExists)
+  const hasSheet = useBrowserTest(sheetExists)
   if (!hasSheet) return null
   return (
     <Button wide onClick={() => void navigator.share({ text: words }).catch(() => undefined)}>
@@ -60,7 +60,7 @@ type ActionRowProps = {
   children?: ReactNode
 }
 
-export function ActionRow({ share, leads, secondaryAction, children }: ActionRowProps) {
+export function ResultActionRow({ share, leads, secondaryAction, children }: ActionRowProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [hasShared, setHasShared] = useState(false)
   const id = useId()

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import type { ReactNode } from 'react'
-import type { StoredAtoms } from '../storage/storedAtoms.ts'
+import type { StoredRecordsAtoms } from '../storage/storedAtoms.ts'
 import { Sentence } from '../text/Sentence.tsx'
 import { logText } from '../text/log.ts'
 import { Card } from '../ui/Card.tsx'
@@ -18,7 +18,7 @@ export function RemoveButton({ describedBy, onClick }: { describedBy: string; on
 }
 
 type StoredCardProps = {
-  atoms: StoredAtoms
+  atoms: StoredRecordsAtoms
   label: string
   switchLabel: string
   before?: ReactNode

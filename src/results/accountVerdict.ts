@@ -6,36 +6,36 @@ import { formatMinute } from '../text/japanese.ts'
 import { resultText } from '../text/result.ts'
 import { countJudgedPosts } from './posts.ts'
 import type { GroupCounts } from './posts.ts'
-import { banState, bansSentence, inconclusiveVerdict } from './verdicts.ts'
+import { toBanState, bansSentence, inconclusiveVerdict } from './verdicts.ts'
 import type { BanState } from './verdicts.ts'
 
 /** States in which an account cannot be judged: it is not there, or X shows it to nobody outside. */
 const CLOSED: ReadonlySet<StoredCheck['state']> = new Set(['not_found', 'suspend', 'protect'])
 
 /** Whether the bans of a check were judged. They are also for an account without posts or with an unknown state. */
-export function wereBansJudged({ state, limited }: StoredCheck): boolean {
+export function couldBansBeJudged({ state, limited }: StoredCheck): boolean {
   return !CLOSED.has(state) && !limited
 }
 
 /** Whether the account is there and can be seen, so that its result can be shared. */
-export function isShareable({ state }: StoredCheck): boolean {
+export function isCheckShareable({ state }: StoredCheck): boolean {
   return !CLOSED.has(state)
 }
 
 export function storedBanState(check: StoredCheck, ban: Ban): BanState | null {
-  return wereBansJudged(check) ? banState(ban, check.bans[ban], check.partly) : null
+  return couldBansBeJudged(check) ? toBanState(ban, check.bans[ban], check.partly) : null
 }
 
 export function foundBans(check: StoredCheck): Ban[] {
-  return wereBansJudged(check) ? BANS.filter((ban) => check.bans[ban] === true) : []
+  return couldBansBeJudged(check) ? BANS.filter((ban) => check.bans[ban] === true) : []
 }
 
 export function unjudgedBans(check: StoredCheck): Ban[] {
-  return isShareable(check) ? BANS.filter((ban) => check.bans[ban] === null) : []
+  return isCheckShareable(check) ? BANS.filter((ban) => check.bans[ban] === null) : []
 }
 
 /** Whether this site can never judge the items that were not judged. If not, another check may judge some of them. */
-export function hasNoMethod({ bans, items }: StoredCheck): boolean {
+export function lacksJudgingMethod({ bans, items }: StoredCheck): boolean {
   return BANS.every((ban) => {
     const reason = items?.[ban].reason
     return bans[ban] !== null || reason === 'no_method' || reason === 'not_offered'

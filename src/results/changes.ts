@@ -1,10 +1,10 @@
 import { BANS, POST_GROUPS } from '../../contract/outcomes.ts'
 import type { Ban, PostGroup } from '../../contract/outcomes.ts'
 import type { AccountObservation, StoredCheck } from '../storage/records.ts'
-import { formatMinute, formatNearDay, isSameDay, shortTime } from '../text/japanese.ts'
+import { formatMinute, formatNearDay, isSameDay, formatShortTime } from '../text/japanese.ts'
 import { logText } from '../text/log.ts'
 import { resultText } from '../text/result.ts'
-import { wereBansJudged, storedBanState } from './accountVerdict.ts'
+import { couldBansBeJudged, storedBanState } from './accountVerdict.ts'
 import type { BanState } from './verdicts.ts'
 import { countJudgedBans } from './verdicts.ts'
 
@@ -62,7 +62,9 @@ export function changeSentence(before: StoredCheck, now: StoredCheck): string {
 
 /** Says first what became of the ban, if that of one alone changed: 前回（11月26日）は検出 → 今回は検出されませんでした. */
 export function changeBetween(before: StoredCheck, now: StoredCheck): ChangeBetweenChecks {
-  const date = isSameDay(before.at, now.at) ? shortTime(before.at, now.at) : formatNearDay(before.at, now.at)
+  const date = isSameDay(before.at, now.at)
+    ? formatShortTime(before.at, now.at)
+    : formatNearDay(before.at, now.at)
   if (before.version !== now.version) {
     return { kind: 'incomparable', sentence: logText.otherMethod(date), more: null }
   }
@@ -112,7 +114,7 @@ function kindOf(changes: readonly Difference[]): ChangeKind {
 const words = logText.change
 
 function differencesBetween(before: StoredCheck, now: StoredCheck): Difference[] {
-  const areJudged = wereBansJudged(before) && wereBansJudged(now)
+  const areJudged = couldBansBeJudged(before) && couldBansBeJudged(now)
   const state = stateChange(before, now)
   if (state.length > 0 && !areJudged) return state
   return [

@@ -3,10 +3,10 @@ import type { AccountFacts } from '../../contract/evidence.ts'
 import { timeCells, timeColumnHeads } from '../lib/fileFormats.ts'
 import type { CsvCell } from '../lib/download.ts'
 import type { StoredBatch, StoredCheck } from '../storage/records.ts'
-import { factWords } from '../text/accountFacts.ts'
-import type { FactWords } from '../text/accountFacts.ts'
-import { csvGroups, logText } from '../text/log.ts'
-import { listedIn, resultText } from '../text/result.ts'
+import { factTexts } from '../text/accountFacts.ts'
+import type { FactTexts } from '../text/accountFacts.ts'
+import { csvColumnGroups, logText } from '../text/log.ts'
+import { listedPostCount, resultText } from '../text/result.ts'
 import { latestPostsSummary, storedBanState } from './accountVerdict.ts'
 import { whenXWasAskedLine, methodLine } from './method.ts'
 import type { GroupCounts } from './posts.ts'
@@ -56,7 +56,7 @@ const method: Say = (check) => some(methodLine(methodOf(check), check.at))
 
 /** The rows of what X tells of an account. Their words are in a table of their own. */
 const ROWS_OF_X = Object.fromEntries(
-  Object.keys(factWords).map((name) => [name, rowOf(name as keyof AccountFacts)]),
+  Object.keys(factTexts).map((name) => [name, rowOf(name as keyof AccountFacts)]),
 ) as Record<keyof AccountFacts, Row>
 
 /**
@@ -141,7 +141,7 @@ export const factCellsOfBatch = (batch: StoredBatch) =>
   columns.flatMap(({ heads, ofBatch }): CsvCell[] => ofBatch?.(batch) ?? heads.map(() => null))
 
 function countCells(posts: GroupCounts | null): CsvCell[] {
-  return csvGroups.map((group) => posts?.[group])
+  return csvColumnGroups.map((group) => posts?.[group])
 }
 
 /** Counts posts by their badges and, if they were not judged, by those reasons that a picture names. */
@@ -152,7 +152,7 @@ function countLine(counts: GroupCounts, { judged }: StoredCheck): string {
       (group) =>
         `${resultText.badge[group]} ${counts[group]}${group === 'unsearched' ? reasonCounts(judged ?? []) : ''}`,
     )
-  return `${resultText.list.titleOf(listedIn(counts))}：${words.join('／')}`
+  return `${resultText.list.titleOf(listedPostCount(counts))}：${words.join('／')}`
 }
 
 const NAMED_REASONS = ['sensitive', 'withheld'] as const
@@ -168,7 +168,7 @@ function reasonCounts(judged: NonNullable<StoredCheck['judged']>): string {
 
 /** Makes the row of a fact that X tells from the table of its words. */
 function rowOf<Name extends keyof AccountFacts>(name: Name): Row {
-  const { column, ...places }: FactWords<NonNullable<AccountFacts[Name]>> = factWords[name]
+  const { column, ...places }: FactTexts<NonNullable<AccountFacts[Name]>> = factTexts[name]
   type Value = NonNullable<AccountFacts[Name]>
   const say =
     <Said>(words: (value: Value) => Said) =>

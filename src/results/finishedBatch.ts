@@ -4,7 +4,7 @@ import { groupOfPost } from '../../contract/outcomes.ts'
 import type { PostGroup } from '../../contract/outcomes.ts'
 import type { BatchAnswer, BatchHistory } from '../../contract/wire.ts'
 import { isDemoResult } from '../check/upstream.ts'
-import type { WithUpstream } from '../check/upstream.ts'
+import type { ResultUpstream } from '../check/upstream.ts'
 import { methodOfPosts } from './method.ts'
 import { countGroups, countRetryableErrors } from './posts.ts'
 import type { ListedPost } from './posts.ts'
@@ -14,7 +14,7 @@ import type { StoredBatch } from '../storage/records.ts'
  * A finished check of posts: the one record from which the page, the saved page, the shared text, the files and the log are made.
  * Times are Unix milliseconds.
  */
-export type FinishedBatch = WithUpstream & {
+export type FinishedBatch = ResultUpstream & {
   results: readonly ListedPost[]
   /** When the server saved the batch or, if it was not saved, when the check began. Every place shows this one time. */
   timestamp: number
@@ -32,7 +32,7 @@ export type FinishedBatch = WithUpstream & {
 
 /** `began` is when the check began. Times that a server sends may have fractions. */
 export function toFinishedBatch(
-  { answer, upstream }: WithUpstream & { answer: BatchAnswer },
+  { answer, upstream }: ResultUpstream & { answer: BatchAnswer },
   began: number,
 ): FinishedBatch {
   return { ...answer, upstream, timestamp: Math.trunc(answer.timestamp ?? began), savedAt: began }

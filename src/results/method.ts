@@ -1,7 +1,7 @@
 import { METHOD_NAME } from '../../contract/evidence.ts'
 import type { CheckMethod } from '../../contract/evidence.ts'
 import type { AccountCheck, PostResult } from '../../contract/wire.ts'
-import { formatMinute, shortTime } from '../text/japanese.ts'
+import { formatMinute, formatShortTime } from '../text/japanese.ts'
 import { resultText } from '../text/result.ts'
 
 export function methodOfAccountCheck({ evidence }: Pick<AccountCheck, 'evidence'>): CheckMethod | null {
@@ -26,7 +26,7 @@ export function methodOfPosts(posts: readonly Pick<PostResult, 'evidence'>[]): C
 
 /** Says for a result on the page when X was asked, and by which version of the method. */
 export function whenXWasAskedLine({ version, asked }: CheckMethod, now: number): string {
-  return resultText.asked(shortTime(asked, now), version)
+  return resultText.asked(formatShortTime(asked, now), version)
 }
 
 /** The line about the method on a result and in an image. It omits the time if that is in the same minute as `at`, which is shown already. */

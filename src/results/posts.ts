@@ -58,12 +58,12 @@ const WHOLE_URL = /^https?:\/\/[^\\\s]+$/i
 
 const SHOWN_MAX = 300
 
-export function postLink(url: string): string | null {
+export function urlOnX(url: string): string | null {
   return WHOLE_URL.test(url) && isXUrl(url) ? new URL(url).href : null
 }
 
-export function shownUrl(url: string): string {
-  const text = postLink(url) ? url.replace(/^https?:\/\//i, '') : url
+export function displayUrl(url: string): string {
+  const text = urlOnX(url) ? url.replace(/^https?:\/\//i, '') : url
   return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text
 }
 

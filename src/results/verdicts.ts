@@ -19,7 +19,7 @@ export type FoundPostCounts = { looked: number; found: number }
 export type BanState = { name: keyof typeof BAN_STATES; tone: Tone; words: string; isJudged: boolean }
 
 /** Returns the state of one item. `partly`: how many posts were searched for and found, if search found only some of them. */
-export function banState(ban: Ban, flag: boolean | null, partly: FoundPostCounts | null): BanState {
+export function toBanState(ban: Ban, flag: boolean | null, partly: FoundPostCounts | null): BanState {
   const isPartly = ban === 'search_ban' && flag === false && partly !== null
   const flagged = flag === null ? 'unknown' : flag ? 'found' : 'clear'
   const name = isPartly ? 'partly' : flagged

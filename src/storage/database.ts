@@ -74,7 +74,7 @@ export function parseRecords<T>(
   return { records, unreadable: rows.length - records.length }
 }
 
-export function latestFirst<T extends { at: number }>(records: readonly T[]): T[] {
+export function sortLatestFirst<T extends { at: number }>(records: readonly T[]): T[] {
   return [...records].sort((a, b) => b.at - a.at)
 }
 

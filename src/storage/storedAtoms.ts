@@ -67,4 +67,4 @@ export function createStoredAtoms<All extends { unreadable: number; rows: Stored
   }
 }
 
-export type StoredAtoms = Omit<ReturnType<typeof createStoredAtoms>, 'allAtom'>
+export type StoredRecordsAtoms = Omit<ReturnType<typeof createStoredAtoms>, 'allAtom'>

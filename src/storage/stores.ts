@@ -1,6 +1,6 @@
 import type { ScreenName } from '../../contract/wire.ts'
 import {
-  latestFirst,
+  sortLatestFirst,
   checkStorageSwitch,
   monthStorageSwitch,
   readLog,
@@ -67,9 +67,9 @@ export async function putBatch(table: BatchTable, batch: StoredBatch): Promise<v
 }
 
 /** Returns the checks of posts before `time`, the newest first. */
-export async function batchesBefore(time: number): Promise<StoredBatch[]> {
+export async function readBatchesBefore(time: number): Promise<StoredBatch[]> {
   const rows = await readLog((log) => log.getAll('batches', IDBKeyRange.upperBound(time, true)))
-  return latestFirst(parseRecords(StoredBatch, rows ?? []).records)
+  return sortLatestFirst(parseRecords(StoredBatch, rows ?? []).records)
 }
 
 /** Stores an account check, unless the log is switched off. Storing the same check twice has no effect. */
@@ -98,19 +98,19 @@ export async function storePlanProgress(
 }
 
 /** Returns the previous check of the same account. Checks of demo data are compared only with each other. */
-export async function checkBefore({ account, at, sandbox }: StoredCheck): Promise<StoredCheck | null> {
+export async function readCheckBefore({ account, at, sandbox }: StoredCheck): Promise<StoredCheck | null> {
   const earlier = await checksIn([account], [account, at], false, true)
   return earlier.find((check) => check.sandbox === sandbox) ?? null
 }
 
 /** Returns the last check of an account until `time` by each upstream: the sandbox, and X. */
-export async function lastChecks(name: string, time: number): Promise<StoredCheck[]> {
+export async function readLastChecks(name: string, time: number): Promise<StoredCheck[]> {
   const account = accountKey(name)
   const earlier = await checksIn([account], [account, time])
   return [true, false].flatMap((isSandbox) => earlier.find(({ sandbox }) => sandbox === isSandbox) ?? [])
 }
 
-export async function lastCheck(name: string): Promise<StoredCheck | null> {
+export async function readLastCheck(name: string): Promise<StoredCheck | null> {
   const account = accountKey(name)
   const [last] = await checksIn([account], [account, []])
   return last ?? null
@@ -118,12 +118,12 @@ export async function lastCheck(name: string): Promise<StoredCheck | null> {
 
 async function checksIn(...bounds: Parameters<typeof IDBKeyRange.bound>): Promise<StoredCheck[]> {
   const rows = await readLog((log) => log.getAll('checks', IDBKeyRange.bound(...bounds)))
-  return latestFirst(parseRecords(StoredCheck, rows ?? []).records)
+  return sortLatestFirst(parseRecords(StoredCheck, rows ?? []).records)
 }
 
 const RECENT_NAMES = 8
 
-export async function recentNames(): Promise<string[]> {
+export async function readRecentNames(): Promise<string[]> {
   const names = new Map<string, string>()
   await readLog(async (log) => {
     let cursor = await log.transaction('checks').store.index('at').openCursor(null, 'prev')
@@ -143,7 +143,7 @@ export async function storeObservation(seen: Seen): Promise<StoreOutcome> {
   return await writeLog((log) => log.put('observations', observationRow(seen).row))
 }
 
-export async function observationsOf(keys: readonly string[]): Promise<Observation[]> {
+export async function readObservations(keys: readonly string[]): Promise<Observation[]> {
   const rows = await readLog((log) => {
     const table = log.transaction('observations').store
     return Promise.all(keys.map((key) => table.get(key)))
@@ -222,7 +222,7 @@ export async function setMonthsAccount(account: ScreenName | null): Promise<Stor
   })
 }
 
-export async function latestMonthOf(name: string): Promise<StoredMonth | null> {
+export async function readLatestMonth(name: string): Promise<StoredMonth | null> {
   const months = (await readAllMonths())?.months ?? []
   return months.find(({ account }) => account !== null && accountKey(account) === accountKey(name)) ?? null
 }
@@ -254,9 +254,9 @@ export async function readWholeLog() {
   const observations = parseRecords(Observation, rows.observations)
   const months = parseRecords(StoredMonth, rows.months)
   return {
-    checks: latestFirst(checks.records),
-    batches: latestFirst(batches.records),
-    ...splitObservations(latestFirst(observations.records)),
+    checks: sortLatestFirst(checks.records),
+    batches: sortLatestFirst(batches.records),
+    ...splitObservations(sortLatestFirst(observations.records)),
     months: newestFirst(months.records),
     unreadable: [checks, batches, observations, months].reduce((sum, { unreadable }) => sum + unreadable, 0),
     rows,

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import type { ReactNode } from 'react'
-import { phrases } from './phrases.ts'
+import { splitIntoPhrases } from './phrases.ts'
 
 /**
  * The units of a date and of a time, as `japanese.ts` writes them, both together where they stand in brackets, with their brackets and what
@@ -26,7 +26,7 @@ export function Sentence({ children }: { children: string }) {
     .flatMap((part, index): ReactNode[] =>
       index % 2 === 1
         ? [unitOf(part)]
-        : phrases(part).flatMap((phrase, at) =>
+        : splitIntoPhrases(part).flatMap((phrase, at) =>
             at === 0 ? [phrase] : [createElement('wbr', UNREAD), phrase],
           ),
     )
@@ -45,6 +45,6 @@ export function Paragraphs({ children }: { children: readonly string[] }) {
   return children.map((sentence) => createElement(Paragraph, { key: sentence }, sentence))
 }
 
-export function phrased(children: ReactNode): ReactNode {
+export function wrapTextInSentence(children: ReactNode): ReactNode {
   return typeof children === 'string' ? createElement(Sentence, null, children) : children
 }

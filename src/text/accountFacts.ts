@@ -4,7 +4,7 @@ import { resultText, withheldSentence } from './result.ts'
 
 /** How one place says a fact; null if the place leaves it out, or has nothing to say. */
 type Say<Value> = ((value: Value) => string | null) | null
-export type FactWords<Value> = {
+export type FactTexts<Value> = {
   page: Say<Value>
   restored: Say<Value>
   log: Say<Value>
@@ -24,7 +24,7 @@ const everywhere = <Value>(say: (value: Value) => string | null) => ({
 const IN_JAPAN = new Set(['JP', 'XX'])
 
 /** One row for each fact: where it is shown, and in which words. */
-export const factWords: { [Fact in keyof AccountFacts]: FactWords<NonNullable<AccountFacts[Fact]>> } = {
+export const factTexts: { [Fact in keyof AccountFacts]: FactTexts<NonNullable<AccountFacts[Fact]>> } = {
   withheld: {
     ...everywhere(withheldSentence),
     shared: (codes) =>

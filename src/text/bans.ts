@@ -16,8 +16,8 @@ type BanText = {
   rules: 'search' | 'reach'
 }
 
-export const SEEN = { seen: '見えた', unseen: '見えなかった', unsure: 'わからない' }
-const SEARCH = { answers: SEEN, rules: 'search' } as const
+export const OBSERVED_ANSWER_TEXTS = { seen: '見えた', unseen: '見えなかった', unsure: 'わからない' }
+const SEARCH = { answers: OBSERVED_ANSWER_TEXTS, rules: 'search' } as const
 const REPLIES = {
   page: (name: string) => `https://x.com/${name}/with_replies`,
   link: '返信の一覧を開く',
@@ -29,7 +29,7 @@ const replySteps = (name: string, look: string) => [
   look,
 ]
 
-export const bans: Record<Ban, BanText> = {
+export const banTexts: Record<Ban, BanText> = {
   search_suggestion_ban: {
     name: BAN_NAMES.search_suggestion_ban,
     reading: 'サーチサジェスチョンバン',
@@ -67,7 +67,7 @@ export const bans: Record<Ban, BanText> = {
     about: 'ほかの人のポストへの返信が、返信一覧に表示されない状態です。自分の画面では通常どおり見えます。',
     steps: (name) => replySteps(name, '返信の一覧を最後まで見て、その返信があるかを確かめます。'),
     ...REPLIES,
-    answers: SEEN,
+    answers: OBSERVED_ANSWER_TEXTS,
   },
   reply_deboosting: {
     name: BAN_NAMES.reply_deboosting,

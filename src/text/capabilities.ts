@@ -30,7 +30,7 @@ const FOOTERS = {
   none: 'このサイトでは、ポストを調べられません。',
 } as const satisfies Record<Capabilities['posts'], string>
 
-export function postFooter(capabilities: Capabilities | null): string {
+export function postCheckFooter(capabilities: Capabilities | null): string {
   return FOOTERS[capabilities?.posts ?? 'search']
 }
 

@@ -1,19 +1,19 @@
 import { GROUP_BADGES } from '../../contract/outcomes.ts'
 import type { PostGroup } from '../../contract/outcomes.ts'
-import { grouped } from './japanese.ts'
+import { formatNumber } from './japanese.ts'
 
 /** Every sentence that compares a batch of posts with an earlier one. */
 export const comparisonText = {
   action: '前回と比べる',
   title: '前回との違い',
-  back: (count: number) => `${grouped(count)}件が検索に戻りました`,
-  gone: (count: number) => `${grouped(count)}件が新たに検索に出なくなりました`,
-  other: (group: PostGroup, count: number) => `${grouped(count)}件が${GROUP_BADGES[group]}になりました`,
+  back: (count: number) => `${formatNumber(count)}件が検索に戻りました`,
+  gone: (count: number) => `${formatNumber(count)}件が新たに検索に出なくなりました`,
+  other: (group: PostGroup, count: number) => `${formatNumber(count)}件が${GROUP_BADGES[group]}になりました`,
   same: '検索に出るかどうかが変わったポストはありません',
   listed: (sentences: readonly string[]) => sentences.join('、'),
-  about: (date: string, common: number) => `前回（${date}）にもあった${grouped(common)}件を比べました。`,
+  about: (date: string, common: number) => `前回（${date}）にもあった${formatNumber(common)}件を比べました。`,
   added: (count: number) =>
-    `前回になかった${grouped(count)}件は比べていません（編集したポストは別のポストになります）。`,
+    `前回になかった${formatNumber(count)}件は比べていません（編集したポストは別のポストになります）。`,
   none: 'この端末に、同じポストの以前の結果はありません。',
   post: (day: string) => `${day}のポスト`,
   change: (before: string, now: string) => `${before} → ${now}`,

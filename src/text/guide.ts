@@ -1,5 +1,5 @@
 import type { UnjudgedReason } from '../../contract/evidence.ts'
-import type { xHelp } from './result.ts'
+import type { X_HELP_LINKS } from './result.ts'
 import { observationText } from './observations.ts'
 
 type Counted = { days: number; posts: number; found: number; time: string }
@@ -145,7 +145,7 @@ export const guideText = {
     review: {
       search: '同じ内容の繰り返しや無関係なハッシュタグなどがないか見直す',
       reach: 'Xのヘルプを読み、当てはまる返信やふるまいがないか見直す',
-    } satisfies Record<keyof typeof xHelp, string>,
+    } satisfies Record<keyof typeof X_HELP_LINKS, string>,
     tasks: (review: string, today: string, again: string): [day: string, task: string][] => [
       [today, review],
       [`${again}まで`, '当てはまる投稿や操作をしばらく休む'],

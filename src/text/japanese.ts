@@ -1,12 +1,12 @@
 import { JAPAN_UTC_OFFSET_MS } from '../../contract/dates.ts'
 
-export function calendarDay(day: string): string {
+export function formatCalendarDay(day: string): string {
   const [year, month, date] = day.split('-').map(Number)
   return `${year}年${month}月${date}日`
 }
 
 /** A number with commas between thousands. `Intl` is not used: its first call takes a tenth of a second on a slow phone. */
-export function grouped(value: number): string {
+export function formatNumber(value: number): string {
   const [whole = '', ...fraction] = String(value).split('.')
   return [whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ','), ...fraction].join('.')
 }
@@ -27,7 +27,7 @@ const dayOf = (time: number) => clockTime(time).slice(0, -'THH:mm:ss.sss'.length
 
 /** E.g. 2026年11月21日. */
 export function formatDay(time: number): string {
-  return calendarDay(dayOf(time))
+  return formatCalendarDay(dayOf(time))
 }
 
 /** The day without the year where that is the year of `now`, e.g. 11月21日. */
@@ -37,7 +37,7 @@ export function formatNearDay(time: number, now = Date.now()): string {
 }
 
 /** The same time of day on the device's clock, some calendar days later: a day with a change of the clock has 23 or 25 hours. */
-export function daysLater(time: number, days: number): number {
+export function addCalendarDays(time: number, days: number): number {
   const date = new Date(time)
   return date.setDate(date.getDate() + days)
 }
@@ -67,32 +67,32 @@ export function formatSecond(time: number): string {
 }
 
 /** E.g. 11月14日 19:12, or 2025年11月14日 19:12. */
-export function shortTime(time: number, now: number): string {
+export function formatShortTime(time: number, now: number): string {
   return `${formatNearDay(time, now)} ${formatClock(time)}`
 }
 
 /** The span between two times in short, e.g. 11月14日 19:12〜19:14; one time where both are in the same minute. */
-export function shortSpan(from: number, to: number, now: number): string {
-  const [start, end] = [shortTime(from, now), shortTime(to, now)]
+export function formatShortSpan(from: number, to: number, now: number): string {
+  const [start, end] = [formatShortTime(from, now), formatShortTime(to, now)]
   if (start === end) return start
   return `${start}〜${isSameDay(from, to) ? formatClock(to) : end}`
 }
 
 /** In files: a time on a clock in Japan, wherever the device is, as spreadsheets read it, e.g. 2025-10-20 04:56. */
-export function tableTime(time: number): string {
+export function formatTableTime(time: number): string {
   return clockTime(time, JAPAN_UTC_OFFSET_MS / MINUTE_MS)
     .slice(0, -':ss.sss'.length)
     .replace('T', ' ')
 }
 
 /** In files: a time on the device's clock in ISO 8601, with its offset, e.g. 2026-11-21T18:20:05.000+09:00. */
-export function isoTime(time: number): string {
+export function formatIsoTime(time: number): string {
   const ahead = offsetAt(time)
   const offset = clockTime(0, Math.abs(ahead)).slice('1970-01-01T'.length, -':ss.sss'.length)
   return `${clockTime(time)}${ahead < 0 ? '-' : '+'}${offset}`
 }
 
 /** In names of files, e.g. 20261121-182005. */
-export function stampTime(time: number): string {
+export function formatFileNameTime(time: number): string {
   return clockTime(time).slice(0, -'.sss'.length).replace(/[-:]/g, '').replace('T', '-')
 }

@@ -6,7 +6,7 @@ import { resultText } from './result.ts'
 
 /** Groups in the order of a saved file's columns: those that it has always had come first. */
 const FIRST: readonly PostGroup[] = ['ok', 'excluded', 'quote', 'error']
-export const csvGroups = [...FIRST, ...POST_GROUPS.filter((group) => !FIRST.includes(group))]
+export const csvColumnGroups = [...FIRST, ...POST_GROUPS.filter((group) => !FIRST.includes(group))]
 
 export const logText = {
   h1: 'この端末の記録',
@@ -119,7 +119,7 @@ export const logText = {
     account: 'アカウント',
     time: '日時',
     head: ['データ', '状態'],
-    posts: csvGroups.map((group) => resultText.badge[group]),
+    posts: csvColumnGroups.map((group) => resultText.badge[group]),
     batch: 'ポストのチェック',
     saved: '保存した結果',
     withheld: '国による表示制限',

@@ -7,18 +7,18 @@ import type {
   ViewerKind,
 } from '../../contract/feedback.ts'
 import { BAN_NAMES } from '../../contract/outcomes.ts'
-import { SEEN } from './bans.ts'
-import { calendarDay, grouped } from './japanese.ts'
+import { OBSERVED_ANSWER_TEXTS } from './bans.ts'
+import { formatCalendarDay, formatNumber } from './japanese.ts'
 import { resultText } from './result.ts'
 
 const { badge } = resultText
 
-export const offerNames = {
+export const feedbackItemNames = {
   ...BAN_NAMES,
   'post:excluded': `ポスト（${badge.excluded}）`,
 } as const satisfies Record<FeedbackItem, string>
 /** The names of bans are English. */
-export const languageOf = (item: FeedbackItem) => (item === 'post:excluded' ? undefined : 'en')
+export const languageOfItem = (item: FeedbackItem) => (item === 'post:excluded' ? undefined : 'en')
 
 const OF_ITEM = { clear: resultText.ban.no, affected: resultText.ban.yes } as const
 /** A post is found by search or not; an account's item is detected or not. */
@@ -35,12 +35,12 @@ function percentOf(hits: number, all: number): number {
 
 /** The interval is widened to whole percents, never narrowed. */
 const tally = ({ answers, agreed, low, high }: AgreementCounts) =>
-  `${grouped(answers)}件の答えのうち${grouped(agreed)}件が判定と一致しました（${percentOf(agreed, answers)}%、95%信頼区間は${Math.floor(100 * low)}〜${Math.ceil(100 * high)}%）。`
+  `${formatNumber(answers)}件の答えのうち${formatNumber(agreed)}件が判定と一致しました（${percentOf(agreed, answers)}%、95%信頼区間は${Math.floor(100 * low)}〜${Math.ceil(100 * high)}%）。`
 
 export const feedbackText = {
   title: '判定は、実際の見え方とどれだけ合っているか',
   lead: ({ from, to }: Pick<FeedbackReport, 'from' | 'to'>) =>
-    `自分で見て確かめ、「この答えを匿名で送って、判定の検証に役立てる」で送った人の答えを数えたものです（${calendarDay(from)}〜${calendarDay(to)}）。`,
+    `自分で見て確かめ、「この答えを匿名で送って、判定の検証に役立てる」で送った人の答えを数えたものです（${formatCalendarDay(from)}〜${formatCalendarDay(to)}）。`,
   tally,
   verdict: (item: FeedbackItem, verdict: VerdictStatement['verdict'], counted: AgreementCounts) =>
     `判定が「${verdictText(item, verdict)}」だったとき：${tally(counted)}`,
@@ -56,7 +56,8 @@ const methods = {
   post_search: 'このポストを検索で探した',
   unstated: 'サーバーが示していない',
 } as const
-const seenText = (item: FeedbackItem) => (item === 'post:excluded' ? SEEN : resultText.ban[item].answers)
+const seenText = (item: FeedbackItem) =>
+  item === 'post:excluded' ? OBSERVED_ANSWER_TEXTS : resultText.ban[item].answers
 
 /** With which account a visitor looks. The setting is called as X calls it. */
 export const viewerText = {
@@ -71,7 +72,7 @@ export const viewerText = {
   } satisfies Record<ViewerKind, string>,
 } as const
 
-export const offerText = {
+export const sendFeedbackText = {
   lead: '下の内容だけを、サーバーに送ります。だれのアカウントか、どのポストかは含みません。判定が、人の見え方とどれだけ一致するかを数えるためです。',
   rows: ({
     item,
@@ -81,12 +82,12 @@ export const offerText = {
     method,
     day,
   }: FeedbackAnswer): (readonly [name: string, words: string, language?: string | undefined])[] => [
-    ['項目', offerNames[item], languageOf(item)],
+    ['項目', feedbackItemNames[item], languageOfItem(item)],
     ['このサイトの判定', verdictText(item, verdict)],
     ['自分の確認', seenText(item)[seen]],
     ['見たアカウント', viewer === 'unstated' ? viewerText.none : viewerText.viewers[viewer]],
     ['判定の方法', methods[method]],
-    ['チェックの日', `${calendarDay(day)}（日本時間）`],
+    ['チェックの日', `${formatCalendarDay(day)}（日本時間）`],
   ],
   exact: '送られるデータそのもの',
   ticket:

@@ -21,6 +21,6 @@ const PHRASE = new RegExp(
 )
 
 /** A Japanese sentence in the parts between which a line may end. */
-export function phrases(sentence: string): string[] {
+export function splitIntoPhrases(sentence: string): string[] {
   return sentence.match(PHRASE)?.filter((part) => part !== '') ?? []
 }

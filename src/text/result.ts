@@ -6,9 +6,9 @@ import {
   totalOfGroups,
 } from '../../contract/outcomes.ts'
 import type { PostGroup } from '../../contract/outcomes.ts'
-import { bans } from './bans.ts'
+import { banTexts } from './bans.ts'
 import { demoMark } from './demoMark.ts'
-import { grouped } from './japanese.ts'
+import { formatNumber } from './japanese.ts'
 
 type Counts = Record<PostGroup, number>
 type PostsShare = { isDemo: boolean; name: string; day: string; counts: Counts; url: string }
@@ -44,7 +44,7 @@ export const resultText = {
       `直近のポスト${judged}件は検索に出ています（${rest}件は確認できませんでした）`,
   },
   ban: {
-    ...bans,
+    ...banTexts,
     no: '検出されませんでした',
     yes: '検出されました',
     unknown: '未判定',
@@ -63,9 +63,9 @@ export const resultText = {
     pinned: '固定ポスト',
     open: 'Xで開く',
     openOf: (day: string) => `${day}のポストを`,
-    excluded: (count: number) => `検索除外 ${grouped(count)}件`,
-    others: (count: number) => `そのほか ${grouped(count)}件`,
-    othersNewestFirst: (count: number) => `そのほか ${grouped(count)}件・新しい順`,
+    excluded: (count: number) => `検索除外 ${formatNumber(count)}件`,
+    others: (count: number) => `そのほか ${formatNumber(count)}件`,
+    othersNewestFirst: (count: number) => `そのほか ${formatNumber(count)}件・新しい順`,
     common: (badge: string, sentence: string) => `${badge}：${sentence}`,
     unsearched: {
       sensitive: 'センシティブ',
@@ -73,12 +73,12 @@ export const resultText = {
       part: (what: string, count: number) => `${what} ${count}`,
       all: (parts: readonly string[]) => `（うち${parts.join('、')}）`,
     },
-    more: (count: number) => `あと${grouped(count)}件を表示`,
-    moreShown: (count: number) => `${grouped(count)}件をすべて表示しています`,
+    more: (count: number) => `あと${formatNumber(count)}件を表示`,
+    moreShown: (count: number) => `${formatNumber(count)}件をすべて表示しています`,
   },
   filter: {
     group: '表示する結果',
-    chip: (label: string, count: number) => `${label} ${grouped(count)}`,
+    chip: (label: string, count: number) => `${label} ${formatNumber(count)}`,
   },
   reason: {
     NOT_FOUND: 'ポストが見つかりません。削除されたか、URLが間違っている可能性があります。',
@@ -100,7 +100,7 @@ export const resultText = {
     posts: ({ isDemo, name, day, counts, url }: PostsShare) =>
       shared(
         isDemo,
-        [`@ ${name} の直近${listedIn(counts)}件 検索除外チェック`, day, '', ...countLines(counts), ''],
+        [`@ ${name} の直近${listedPostCount(counts)}件 検索除外チェック`, day, '', ...countLines(counts), ''],
         '',
         url,
       ),
@@ -123,14 +123,14 @@ export const resultText = {
     unsearched: 'ポストは未判定です',
     partly: '判定できたポストに検索除外はありませんでした',
     unknown: 'どのポストも判定できませんでした',
-    failed: (count: number) => `${grouped(count)}件のポストがエラーになりました`,
-    judged: (count: number) => `判定できた${grouped(count)}件に検索除外はありません。`,
-    againPart: (badge: string, count: number) => `${badge}${grouped(count)}件`,
+    failed: (count: number) => `${formatNumber(count)}件のポストがエラーになりました`,
+    judged: (count: number) => `判定できた${formatNumber(count)}件に検索除外はありません。`,
+    againPart: (badge: string, count: number) => `${badge}${formatNumber(count)}件`,
     again: (count: number, parts: readonly string[]) =>
-      `${grouped(count)}件（${parts.join('、')}）は、調べ直すと判定できることがあります。`,
-    total: (count: number) => `全${grouped(count)}件`,
+      `${formatNumber(count)}件（${parts.join('、')}）は、調べ直すと判定できることがあります。`,
+    total: (count: number) => `全${formatNumber(count)}件`,
     savedRows: (rows: number) =>
-      `前の結果がサーバーに残っていなかったため、保存した結果には、調べ直した${grouped(rows)}件だけが入っています。`,
+      `前の結果がサーバーに残っていなかったため、保存した結果には、調べ直した${formatNumber(rows)}件だけが入っています。`,
   },
   asked: (time: string, version: number) => `${time} にXで確認（判定方法 第${version}版）`,
   method: (version: number, asked: string | null) =>
@@ -185,7 +185,7 @@ function countLines(counts: Counts): string[] {
 }
 
 /** X does not always give twenty posts, and never more. */
-export const listedIn = (counts: Counts) => Math.min(totalOfGroups(counts), 20)
+export const listedPostCount = (counts: Counts) => Math.min(totalOfGroups(counts), 20)
 
 /** The same in two lines. With rare groups they are shorter and leave out what has no mark, to stay within what one post on X holds. */
 function latestLines(counts: Counts): string[] {
@@ -193,14 +193,14 @@ function latestLines(counts: Counts): string[] {
   const isShort = shown.some(isRareGroup)
   const named = shown.filter((group) => !isShort || GROUP_MARKS[group] !== null)
   return [
-    isShort ? `直近${listedIn(counts)}件` : `直近${listedIn(counts)}件のポスト`,
+    isShort ? `直近${listedPostCount(counts)}件` : `直近${listedPostCount(counts)}件のポスト`,
     named.map((group) => `${GROUP_BADGES[group]} ${counts[group]}`).join('／'),
   ]
 }
 
 /** X's own codes that are no countries: everywhere, and everywhere after a claim of copyright. */
-export const EVERYWHERE = 'XX'
-export const COPYRIGHT = 'XY'
+export const EVERYWHERE_CODE = 'XX'
+export const COPYRIGHT_CODE = 'XY'
 
 export function countryName(code: string): string {
   try {
@@ -215,10 +215,10 @@ const NAMED_MAX = 5
 
 /** Where X withholds an account, in one sentence; null where it does not. `codes` are ISO 3166 codes, or X's own. Japan comes first. */
 export function withheldSentence(codes: readonly string[]): string | null {
-  if (codes.includes(EVERYWHERE)) return 'すべての国で表示が制限されています（Xの情報）。'
-  const countries = [...new Set(codes)].filter((code) => /^[A-Z]{2}$/.test(code) && code !== COPYRIGHT)
+  if (codes.includes(EVERYWHERE_CODE)) return 'すべての国で表示が制限されています（Xの情報）。'
+  const countries = [...new Set(codes)].filter((code) => /^[A-Z]{2}$/.test(code) && code !== COPYRIGHT_CODE)
   if (countries.length > 0) return `${listed(countries)}では表示が制限されています（Xの情報）。`
-  return codes.includes(COPYRIGHT) ? '著作権の申し立てにより、表示が制限されています（Xの情報）。' : null
+  return codes.includes(COPYRIGHT_CODE) ? '著作権の申し立てにより、表示が制限されています（Xの情報）。' : null
 }
 
 function listed(countries: string[]): string {
@@ -229,13 +229,13 @@ function listed(countries: string[]): string {
 }
 
 /** Where X takes appeals of a suspended account. */
-export const xAppeal = {
+export const X_APPEAL_LINK = {
   url: 'https://help.x.com/ja/forms/account-access/appeals',
   name: '凍結への異議申し立て（Xヘルプ）',
 } as const
 
 /** X's own pages on what it keeps out of search, and on what else it shows to fewer people. */
-export const xHelp = {
+export const X_HELP_LINKS = {
   search: {
     url: 'https://help.x.com/ja/rules-and-policies/x-search-policies',
     name: '検索のルールと制限（Xヘルプ）',

@@ -101,4 +101,4 @@ export const ruleText = {
 } as const
 
 /** For whom a rule hides a label's posts or account: `own…` are the report's own words. */
-export type Condition = keyof typeof ruleText.when
+export type RuleCondition = keyof typeof ruleText.when

@@ -5,7 +5,7 @@ import type { LazyModule } from '../lib/loadChunk.ts'
 import { OfflineNotice } from './Notice.tsx'
 
 /** Returns the module's content and suspends until it is loaded. If it is loaded already, it does not suspend, so nothing flickers. */
-export function useModule<M>(module: LazyModule<M>): M {
+export function useLoadedModule<M>(module: LazyModule<M>): M {
   return use(module.wanted())
 }
 
@@ -21,7 +21,7 @@ export function lazyComponent<M, P extends object>(
   pick: (content: M) => ComponentType<P>,
 ): ComponentType<P> {
   function Content(props: P) {
-    return createElement(pick(useModule(module)), props)
+    return createElement(pick(useLoadedModule(module)), props)
   }
   return function LazyComponent(props: P) {
     return (

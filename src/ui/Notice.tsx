@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { Button } from './controls.tsx'
-import { useFocusOnResult, useIsOnline, useOnline } from './hooks.tsx'
+import { useFocusOnResult, useIsOnline, useWhenOnline } from './hooks.tsx'
 import styles from './Notice.module.css'
 
 type AlertProps = {
@@ -39,7 +39,7 @@ export function Announcer({ children, pause = 0 }: { children: string; pause?: n
 }
 
 export function OfflineNotice({ retry }: { retry: () => void }) {
-  useOnline(retry)
+  useWhenOnline(retry)
   const isOnline = useIsOnline()
   return (
     <>

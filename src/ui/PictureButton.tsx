@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { filesText } from '../text/files.ts'
 import { Button } from './controls.tsx'
-import { useInBrowser } from './hooks.tsx'
+import { useBrowserTest } from './hooks.tsx'
 import { SavedNote, canShareFile, shareFile, useSavedFile } from './SaveButtons.tsx'
-import { fileName } from '../lib/download.ts'
+import { timestampedFileName } from '../lib/download.ts'
 import { PICTURE_HEIGHT, PICTURE_WIDTH, drawPicture } from '../lib/picture.ts'
 import type { Picture } from '../lib/picture.ts'
 import styles from './SaveButtons.module.css'
@@ -18,7 +18,7 @@ type PictureButtonProps = {
 }
 
 export function PictureButton({ about, picture, words, short = false }: PictureButtonProps) {
-  const sharesPictures = useInBrowser(takesFiles)
+  const sharesPictures = useBrowserTest(takesFiles)
   const [failed, setFailed] = useState(false)
   const [shared, setShared] = useState('')
   const [shown, setShown] = useState<string | null>(null)
@@ -26,7 +26,7 @@ export function PictureButton({ about, picture, words, short = false }: PictureB
   useEffect(() => () => (shown === null ? undefined : URL.revokeObjectURL(shown)), [shown])
   const pass = async () => {
     const drawn = await drawPicture(picture())
-    const file = new File([drawn], fileName(about, Date.now(), 'png'), { type: 'image/png' })
+    const file = new File([drawn], timestampedFileName(about, Date.now(), 'png'), { type: 'image/png' })
     const said = sharesPictures ? await shareFile(file, words).catch(() => null) : null
     setShared(said ?? '')
     if (said !== null) return

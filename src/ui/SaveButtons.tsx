@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { filesText } from '../text/files.ts'
 import { Button } from './controls.tsx'
-import { csvTable, download, fileName, jsonFile } from '../lib/download.ts'
+import { csvBlob, downloadBlob, timestampedFileName, jsonBlob } from '../lib/download.ts'
 import type { CsvCell } from '../lib/download.ts'
 import styles from './SaveButtons.module.css'
 
@@ -23,7 +23,7 @@ export function useSavedFile() {
   const [said, setSaid] = useState('')
   const save = (name: string, content: Blob, words: string = filesText.saved(name)) => {
     const { type } = content
-    download(name, content)
+    downloadBlob(name, content)
     setFile(new File([content], name, { type }))
     setSaid(words)
   }
@@ -48,11 +48,11 @@ export function useSavedFile() {
 type SaveButtonProps = { about: string; time?: number; short?: boolean }
 
 export function SaveCsvButton({ rows, ...given }: SaveButtonProps & { rows: () => CsvCell[][] }) {
-  return <SaveButton label={filesText.csv} ending="csv" content={() => csvTable(rows())} {...given} />
+  return <SaveButton label={filesText.csv} ending="csv" content={() => csvBlob(rows())} {...given} />
 }
 
 export function SaveJsonButton({ json, ...given }: SaveButtonProps & { json: () => unknown }) {
-  return <SaveButton label={filesText.json} ending="json" content={() => jsonFile(json())} {...given} />
+  return <SaveButton label={filesText.json} ending="json" content={() => jsonBlob(json())} {...given} />
 }
 
 type AnySaveProps = SaveButtonProps & { label: string; ending: string; content: () => Blob }
@@ -61,7 +61,10 @@ function SaveButton({ about, time, short = false, label, ending, content }: AnyS
   const { save, saved } = useSavedFile()
   return (
     <>
-      <Button wide={!short} onClick={() => save(fileName(about, time ?? Date.now(), ending), content())}>
+      <Button
+        wide={!short}
+        onClick={() => save(timestampedFileName(about, time ?? Date.now(), ending), content())}
+      >
         {label}
       </Button>
       {saved}

@@ -2,7 +2,7 @@ import { useHref, useLinkClickHandler } from 'react-router-dom'
 import type { To } from 'react-router-dom'
 import { useTransition } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
-import { phrased } from '../text/Sentence.tsx'
+import { wrapTextInSentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import styles from './controls.module.css'
 
@@ -13,15 +13,15 @@ export function Button({ kind = 'outlined', wide = false, className, children, .
   const names = [styles['button'], kind === 'filled' && styles['filled'], wide && styles['wide'], className]
   return (
     <button type="button" {...props} className={names.filter(Boolean).join(' ')}>
-      {phrased(children)}
+      {wrapTextInSentence(children)}
     </button>
   )
 }
 
 /** The classes of links that look like buttons: outlined, outlined in full width, filled. */
-export const linkClass = `${styles['button']}`
-export const buttonLinkClass = `${linkClass} ${styles['wide']}`
-export const filledLinkClass = `${linkClass} ${styles['filled']}`
+export const buttonClass = `${styles['button']}`
+export const wideButtonClass = `${buttonClass} ${styles['wide']}`
+export const filledButtonClass = `${buttonClass} ${styles['filled']}`
 
 export function IconButton({ label, ...props }: ComponentProps<'button'> & { label: string }) {
   return <button type="button" {...props} aria-label={label} title={label} className={styles['icon']} />
@@ -50,7 +50,7 @@ export function TextLink(props: LinkProps) {
 }
 
 export function ButtonLink(props: LinkProps) {
-  return <Link {...props} className={buttonLinkClass} />
+  return <Link {...props} className={wideButtonClass} />
 }
 
 /** A link that opens in a new tab, as screen readers hear. */
@@ -66,11 +66,11 @@ export function NewTabLink({ children, ...props }: ComponentProps<'a'>) {
 /** `describedBy` is the id of the element that tells it apart from links of the same name. */
 type OutLinkProps = { href: string; describedBy?: string; children: ReactNode }
 
-export function OutLink({ href, describedBy, children }: OutLinkProps) {
+export function ExternalLink({ href, describedBy, children }: OutLinkProps) {
   return (
     <NewTabLink className={`touchable ${styles['link']}`} href={href} aria-describedby={describedBy}>
       <span>
-        {phrased(children)}
+        {wrapTextInSentence(children)}
         <span aria-hidden="true" className={styles['arrow']}>
           ↗
         </span>
@@ -85,7 +85,7 @@ export function Checkbox({ onChange, ...props }: CheckboxProps) {
   return <input type="checkbox" {...props} onChange={(event) => onChange(event.target.checked)} />
 }
 
-export function Field({ invalid = false, children }: { invalid?: boolean; children: ReactNode }) {
+export function FieldWrapper({ invalid = false, children }: { invalid?: boolean; children: ReactNode }) {
   return (
     <div className={styles['field']} data-invalid={invalid}>
       {children}

@@ -67,10 +67,10 @@ export function useRestoreFocus<T extends HTMLElement>(moment: unknown) {
 }
 
 /** The title of the shown content, which replaces the title of the page; null to use the page's own. */
-export const titleAtom = atom<string | null>(null)
+export const pageTitleAtom = atom<string | null>(null)
 
-export function useTitle(title: string | null): void {
-  const set = useSetAtom(titleAtom)
+export function usePageTitle(title: string | null): void {
+  const set = useSetAtom(pageTitleAtom)
   useEffect(() => {
     set(title)
     return () => set(null)
@@ -94,7 +94,7 @@ function bringIntoView(element: HTMLElement): void {
   card.scrollIntoView({ block: 'start' })
 }
 
-export function useOnline(job: () => void, waits = true): void {
+export function useWhenOnline(job: () => void, waits = true): void {
   useEffect(() => {
     if (!waits) return undefined
     addEventListener('online', job)
@@ -139,13 +139,13 @@ export function usePageLifecycle(enter: () => void, leave: () => void, halt = le
 }
 
 /** Returns a function that says whether the rendered page belongs to the current history entry. It does not while the page of a followed link is loading. */
-export function useHasEntry(): () => boolean {
+export function useIsCurrentHistoryEntry(): () => boolean {
   const { key } = useLocation()
   return useCallback(() => (Object(history.state).key ?? 'default') === key, [key])
 }
 
 /** Returns the result of a test of the browser or its storage. It is false in prerendered HTML and during hydration. */
-export function useInBrowser(test: () => boolean): boolean {
+export function useBrowserTest(test: () => boolean): boolean {
   return useSyncExternalStore(never, test, () => false)
 }
 

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
-import { askCapabilitiesAtom, capabilitiesAtom } from '../check/capabilities.tsx'
+import { loadCapabilitiesAtom, capabilitiesAtom } from '../check/capabilities.tsx'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { formatNearDay } from '../text/japanese.ts'
 import { watchText } from '../text/watch.ts'
@@ -13,7 +13,7 @@ import styles from './WatchOffer.module.css'
 export function WatchOffer(check: KeptCheck) {
   const capabilities = useAtomValue(capabilitiesAtom)
   const state = useAtomValue(watchOfAtom)(check)
-  const askCapabilities = useSetAtom(askCapabilitiesAtom)
+  const askCapabilities = useSetAtom(loadCapabilitiesAtom)
   const load = useSetAtom(loadWatchesAtom)
   const begin = useSetAtom(beginWatchAtom)
   const end = useSetAtom(endWatchAtom)

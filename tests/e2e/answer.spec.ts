@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
-import { resultText, xHelp } from '../../src/text/result.ts'
+import { resultText, X_HELP_LINKS } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 import { EXCLUDED, OK, checkPosts } from './postSteps.ts'
 import { check, goBack, savedFile, tabTo } from './steps.ts'
@@ -131,7 +131,7 @@ test('with a keyboard alone one can open an item, follow its steps, answer, and 
   await expect(item).toContainText(`あなたの確認：${resultText.ban.search_ban.answers.unseen}（`)
   await expect(item).toContainText(resultText.ban.yes)
   await expect(page.getByText(guideText.see.outcome.kept)).toBeVisible()
-  await tabToNamed(page, xHelp.search.name, 'link')
+  await tabToNamed(page, X_HELP_LINKS.search.name, 'link')
 })
 
 test('a found ban has a plan with dates, and a file for the calendar', async ({ page }) => {

@@ -7,7 +7,12 @@ import type { ListeningServer } from '../../server/http/listen.ts'
 import { loadSite } from '../../server/site/site.ts'
 import { guideText } from '../../src/text/guide.ts'
 import { howText } from '../../src/text/how.ts'
-import { feedbackText, observationText, offerNames, offerText } from '../../src/text/observations.ts'
+import {
+  feedbackText,
+  observationText,
+  feedbackItemNames,
+  sendFeedbackText,
+} from '../../src/text/observations.ts'
 import { postSearchText } from '../../src/text/postSearch.ts'
 import { resultText } from '../../src/text/result.ts'
 import { createMemoryStore, testApp } from '../server/testApp.ts'
@@ -34,7 +39,7 @@ test.afterAll(async () => {
   server = undefined
 })
 
-const send = (page: Page) => page.getByRole('button', { name: offerText.send })
+const send = (page: Page) => page.getByRole('button', { name: sendFeedbackText.send })
 const body = (page: Page) => page.locator('pre')
 
 const openItem = (page: Page) =>
@@ -71,16 +76,16 @@ test('an observation is sent by a press only, once, exactly as it was shown, and
   for (const words of ['Search Ban', resultText.ban.yes, unseen]) {
     await expect(page.locator('dd').filter({ hasText: words })).toBeVisible()
   }
-  await page.getByText(offerText.exact).click()
+  await page.getByText(sendFeedbackText.exact).click()
   await expect(body(page)).toBeVisible()
   const shown = await body(page).innerText()
   expect(JSON.parse(shown)).toMatchObject({ item: 'search_ban', verdict: 'affected', seen: 'unseen' })
   expect(sent()).toEqual([])
   await send(page).click()
-  await expect(page.getByText(offerText.state.sent)).toBeVisible()
+  await expect(page.getByText(sendFeedbackText.state.sent)).toBeVisible()
   await expect(send(page)).toHaveCount(0)
   await answer(page, resultText.ban.search_ban.answers.seen)
-  await expect(page.getByText(offerText.state.sent)).toBeVisible()
+  await expect(page.getByText(sendFeedbackText.state.sent)).toBeVisible()
   await expect(send(page)).toHaveCount(0)
   expect(sent()).toEqual([shown])
   await expect.poll(() => kept(page)).toContain('sbx_search')
@@ -93,16 +98,16 @@ test('an observation is sent by a press only, once, exactly as it was shown, and
     await item.getByText(postSearchText.see.title, { exact: true }).click()
     await item.getByLabel(postSearchText.see.answers.seen, { exact: true }).check()
     if (row === 1) {
-      await expect(item.getByText(offerText.state.sent)).toBeVisible()
+      await expect(item.getByText(sendFeedbackText.state.sent)).toBeVisible()
       continue
     }
-    await item.getByText(offerText.exact).click()
+    await item.getByText(sendFeedbackText.exact).click()
     const told = await body(page).innerText()
     expect(told).toContain(
       '"item":"post:excluded","verdict":"affected","seen":"seen","viewer":"unstated","method":"post_search"',
     )
     await send(page).click()
-    await expect(item.getByText(offerText.state.sent)).toBeVisible()
+    await expect(item.getByText(sendFeedbackText.state.sent)).toBeVisible()
     expect(sent()).toEqual([told])
   }
   expect(sent()).toHaveLength(1)
@@ -125,7 +130,7 @@ test('/how shows how often observations agree, for items with at least thirty of
   await page.goto('/how')
   const card = page.locator('section').filter({ hasText: feedbackText.title })
   await expect(card).toContainText('30件の答えのうち29件が判定と一致しました（96%、95%信頼区間は83〜100%）。')
-  await expect(card.locator('dt')).toHaveText([offerNames.ghost_ban])
+  await expect(card.locator('dt')).toHaveText([feedbackItemNames.ghost_ban])
   await expect(card).toContainText(feedbackText.caution)
 })
 
@@ -140,7 +145,7 @@ test.describe('where the server does not collect', () => {
     await answer(page, unseen)
     await expect(page.getByText(guideText.see.outcome.kept)).toBeVisible()
     await expect(page.getByText(observationText.private).filter({ visible: true })).toBeVisible()
-    await expect(page.getByText(offerText.lead)).toHaveCount(0)
+    await expect(page.getByText(sendFeedbackText.lead)).toHaveCount(0)
     await checkPosts(page, [EXCLUDED])
     await page.getByText(postSearchText.see.title, { exact: true }).click()
     await answer(page, postSearchText.see.answers.seen)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { SEEN } from '../../src/text/bans.ts'
+import { OBSERVED_ANSWER_TEXTS } from '../../src/text/bans.ts'
 import { comparisonText } from '../../src/text/comparison.ts'
 import { filesText } from '../../src/text/files.ts'
 import { guideText } from '../../src/text/guide.ts'
@@ -123,15 +123,19 @@ test('a friend’s answer comes back by a link and, after a tap, is recorded bes
   friends.on('request', (request) => {
     if (request.method() !== 'GET') posts.push(request.url())
   })
-  const message = await friendAnswers(friends, '/?screen_name=sbx_search_only&guide=ghost_ban', SEEN.unseen)
-  expect(message).toContain(`Ghost Ban：${SEEN.unseen}`)
+  const message = await friendAnswers(
+    friends,
+    '/?screen_name=sbx_search_only&guide=ghost_ban',
+    OBSERVED_ANSWER_TEXTS.unseen,
+  )
+  expect(message).toContain(`Ghost Ban：${OBSERVED_ANSWER_TEXTS.unseen}`)
   expect(posts).toEqual([])
   expect(await tableOf(friends, 'observations')).toEqual([])
 
   const { search } = linkIn(message)
   await page.goto(`/${search}`)
   const dialog = page.getByRole('dialog', { name: friend.received.title('sbx_search_only') })
-  await expect(dialog).toContainText(SEEN.unseen)
+  await expect(dialog).toContainText(OBSERVED_ANSWER_TEXTS.unseen)
   expect(await tableOf(page, 'observations')).toEqual([])
   await dialog.getByRole('button', { name: friend.received.record }).click()
   await expect(dialog).toContainText(observationText.outcome.kept)
@@ -141,7 +145,7 @@ test('a friend’s answer comes back by a link and, after a tap, is recorded bes
   await dialog.getByRole('button', { name: friend.close }).click()
   await expect(page).toHaveURL(/\?screen_name=sbx_search_only$/)
   const restored = page.getByRole('region', { name: logText.earlier.label })
-  await expect(restored).toContainText(`友だちの確認：${SEEN.unseen}`)
+  await expect(restored).toContainText(`友だちの確認：${OBSERVED_ANSWER_TEXTS.unseen}`)
   await page.goto('/log')
   await expect(page.getByRole('region', { name: '@sbx_search_only' })).toContainText('友だちの確認')
 })

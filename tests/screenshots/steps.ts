@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { BATCH_POSTS_MAX } from '../../contract/names.ts'
 import { sampleReport } from '../../src/report/summary.ts'
-import { offerText, observationText } from '../../src/text/observations.ts'
+import { sendFeedbackText, observationText } from '../../src/text/observations.ts'
 import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { powText } from '../../src/text/pow.ts'
@@ -95,7 +95,7 @@ export function offered(check: Reach): Reach {
     await check(page)
     const item = page.locator('details').filter({ has: page.getByText(observationText.unsent) })
     await item.getByLabel(resultText.ban.search_ban.answers.unseen, { exact: true }).check()
-    await page.getByText(offerText.exact).click()
+    await page.getByText(sendFeedbackText.exact).click()
   }
 }
 

@@ -10,7 +10,7 @@ import type { StoredCheck } from '../../storage/records.ts'
 import { Paragraph, Sentence } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
 import { resultText } from '../../text/result.ts'
-import { Button, Checkbox, Link, OutLink } from '../../ui/controls.tsx'
+import { Button, Checkbox, Link, ExternalLink } from '../../ui/controls.tsx'
 import { lazyComponent } from '../../ui/Lazy.tsx'
 import { lazyModule } from '../../lib/loadChunk.ts'
 import { accountFlow } from '../accountFlow.ts'
@@ -49,7 +49,7 @@ export function SeeForYourself({ ban, name }: { ban: Ban; name: string }) {
       <p>{guideText.see.lead}</p>
       <GuideSteps ban={ban} name={name} />
       <p>
-        <OutLink href={resultText.ban[ban].page(name)}>{resultText.ban[ban].link}</OutLink>
+        <ExternalLink href={resultText.ban[ban].page(name)}>{resultText.ban[ban].link}</ExternalLink>
       </p>
       <ObservationField
         subject={{ name, item: ban }}

@@ -9,7 +9,7 @@ import {
 } from '../../observations/observations.ts'
 import { BanTitle } from '../../results/BanTitle.tsx'
 import { ShareSheetButton } from '../../results/ShareRow.tsx'
-import { lastCheck } from '../../storage/stores.ts'
+import { readLastCheck } from '../../storage/stores.ts'
 import type { StoreOutcome } from '../../storage/database.ts'
 import type { ObservedAnswer } from '../../storage/records.ts'
 import { Sentence } from '../../text/Sentence.tsx'
@@ -18,7 +18,7 @@ import { formatNearDay } from '../../text/japanese.ts'
 import { observationText } from '../../text/observations.ts'
 import { resultText } from '../../text/result.ts'
 import { CopyLink } from '../../ui/CopyLink.tsx'
-import { Button, OutLink } from '../../ui/controls.tsx'
+import { Button, ExternalLink } from '../../ui/controls.tsx'
 import { saveHistoryEntry, showHistoryEntryAtom } from '../historyEntry.ts'
 import { GuideSteps } from './BanGuide.tsx'
 import { GuideDialog, GuideTitle, closeDialog } from './GuideDialog.tsx'
@@ -64,7 +64,7 @@ export function FriendGuide() {
           </h3>
           <GuideSteps ban={ban} name={name} />
           <p>
-            <OutLink href={resultText.ban[ban].page(name)}>{resultText.ban[ban].link}</OutLink>
+            <ExternalLink href={resultText.ban[ban].page(name)}>{resultText.ban[ban].link}</ExternalLink>
           </p>
           <FriendQuestionField
             ban={ban}
@@ -129,7 +129,7 @@ export function FriendAnswers() {
   if (read === null) return null
   /** Shows the account's last check, beside whose items the answer stands, if the device has one. */
   const showLastCheck = async (screenName: string) => {
-    if (!(await lastCheck(screenName))) return
+    if (!(await readLastCheck(screenName))) return
     saveHistoryEntry({ checked: { screenName, posts: true, reposts: true } })
     showEntry()
   }

@@ -15,9 +15,9 @@ import type { ObservedAnswer } from '../../storage/records.ts'
 import { BanTitle } from '../../results/BanTitle.tsx'
 import { Paragraph } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
-import { daysLater, formatNearDay } from '../../text/japanese.ts'
+import { addCalendarDays, formatNearDay } from '../../text/japanese.ts'
 import { resultText } from '../../text/result.ts'
-import { Button, NewTabLink, buttonLinkClass } from '../../ui/controls.tsx'
+import { Button, NewTabLink, wideButtonClass } from '../../ui/controls.tsx'
 import { ObservationsInImageSwitch, GuideSteps } from './BanGuide.tsx'
 import { FriendAnswers, FriendGuide } from './FriendDialogs.tsx'
 import { GuideDialog, GuideTitle, closeDialog } from './GuideDialog.tsx'
@@ -74,7 +74,7 @@ function Meaning({ seen }: { seen: readonly { item: Ban; answer?: ObservedAnswer
   const names = (answer: ObservedAnswer) =>
     seen.flatMap((one) => (one.answer === answer ? [resultText.ban[one.item].name] : [])).join('、')
   const [amiss, unclear] = [names('unseen'), names('unsure')]
-  const [again] = useState(() => formatNearDay(daysLater(Date.now(), PLAN_WAIT_DAYS)))
+  const [again] = useState(() => formatNearDay(addCalendarDays(Date.now(), PLAN_WAIT_DAYS)))
   if (seen.every(({ answer }) => answer === undefined)) return <p>{guided.meaning.none}</p>
   return (
     <>
@@ -111,7 +111,7 @@ function GuideStep({ ban, guide: { name, bans, step } }: { ban: Ban; guide: Guid
       </GuideTitle>
       <p>{see.lead}</p>
       <GuideSteps ban={ban} name={name} />
-      <NewTabLink className={buttonLinkClass} href={resultText.ban[ban].page(name)}>
+      <NewTabLink className={wideButtonClass} href={resultText.ban[ban].page(name)}>
         <span>{resultText.ban[ban].link}</span>
         <span aria-hidden="true">↗</span>
       </NewTabLink>
@@ -163,7 +163,7 @@ export function GuidedCheck() {
   const guide = useAtomValue(guideAtom)
   const resume = useSetAtom(resumeGuideAtom)
   const close = useSetAtom(closeGuideAtom)
-  useEffect(() => resume(storedGuide()), [resume])
+  useEffect(() => resume(readStoredGuide()), [resume])
   const ban = guide?.bans[guide.step]
   return (
     <>
@@ -189,7 +189,7 @@ const StoredGuide = v.pipe(
   v.check(({ bans }) => new Set(bans).size === bans.length, 'an item twice'),
 )
 
-export function storedGuide(): Guide | null {
+export function readStoredGuide(): Guide | null {
   const stored = v.safeParse(StoredGuide, readFromTab(GUIDE_STORAGE_KEY))
   return stored.success ? stored.output : null
 }

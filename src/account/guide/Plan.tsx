@@ -3,17 +3,17 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import type { Ban } from '../../../contract/outcomes.ts'
 import { shareUrl } from '../../config.ts'
 import { useSavedFile } from '../../ui/SaveButtons.tsx'
-import { fileName } from '../../lib/download.ts'
-import { calendarFile } from '../../lib/fileFormats.ts'
+import { timestampedFileName } from '../../lib/download.ts'
+import { calendarBlob } from '../../lib/fileFormats.ts'
 import type { Appointment } from '../../lib/fileFormats.ts'
 import { accountKey } from '../../storage/records.ts'
 import { storePlanProgress } from '../../storage/stores.ts'
-import { Sentence, phrased } from '../../text/Sentence.tsx'
+import { Sentence, wrapTextInSentence } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
-import { daysLater, formatMinute, formatNearDay, isSameDay } from '../../text/japanese.ts'
-import { resultText, xHelp } from '../../text/result.ts'
+import { addCalendarDays, formatMinute, formatNearDay, isSameDay } from '../../text/japanese.ts'
+import { resultText, X_HELP_LINKS } from '../../text/result.ts'
 import { Disclosure } from '../../ui/Card.tsx'
-import { Button, OutLink } from '../../ui/controls.tsx'
+import { Button, ExternalLink } from '../../ui/controls.tsx'
 import { WatchOffer } from '../../watch/WatchOffer.tsx'
 import styles from './Guide.module.css'
 
@@ -31,7 +31,7 @@ export function planAppointment({ ban, name, at }: PlanProps): Appointment {
   const url = shareUrl(`?screen_name=${name}`)
   return {
     uid: `${at}-${ban}@${new URL(url).host}`,
-    start: daysLater(at, PLAN_WAIT_DAYS),
+    start: addCalendarDays(at, PLAN_WAIT_DAYS),
     minutes: MINUTES,
     ...words.file.calendar(name, resultText.ban[ban].name, formatMinute(at), url),
     url,
@@ -81,7 +81,7 @@ export function Plan({ ban, name, at }: PlanProps) {
                 onChange={() => void toggleTask({ name, at }, `${ban} ${index}`)}
               />
               <span>
-                <b className="unbroken">{day}</b> {phrased(task)}
+                <b className="unbroken">{day}</b> {wrapTextInSentence(task)}
               </span>
             </label>
           </li>
@@ -90,7 +90,7 @@ export function Plan({ ban, name, at }: PlanProps) {
       <Button
         onClick={() => {
           const now = Date.now()
-          save(fileName('shadowban-plan', now, 'ics'), calendarFile(appointment, now), words.saved)
+          save(timestampedFileName('shadowban-plan', now, 'ics'), calendarBlob(appointment, now), words.saved)
         }}
       >
         {words.calendar}
@@ -108,13 +108,13 @@ function formatPlanDay(time: number): string {
 }
 
 /** The id of the plans, to which a link beside the verdict leads. */
-export const PLANS_ID = 'plans'
+export const PLANS_ELEMENT_ID = 'plans'
 
 /** Shows what to do about each ban that a check found. The plan of the first ban is open. */
-export function FoundPlans({ bans, name, at }: Plans & { bans: readonly Ban[] }) {
+export function PlansForFoundBans({ bans, name, at }: Plans & { bans: readonly Ban[] }) {
   if (bans.length === 0) return null
   return (
-    <div id={PLANS_ID} className={styles['plans']}>
+    <div id={PLANS_ELEMENT_ID} className={styles['plans']}>
       {bans.map((ban, index) => (
         <Disclosure
           key={ban}
@@ -135,7 +135,7 @@ export function NextSteps({ ban }: { ban: Ban }) {
       <h3 className="unmuted medium dense">{guideText.next.title}</h3>
       <p>{guideText.next[rules]}</p>
       <p>
-        <OutLink href={xHelp[rules].url}>{xHelp[rules].name}</OutLink>
+        <ExternalLink href={X_HELP_LINKS[rules].url}>{X_HELP_LINKS[rules].name}</ExternalLink>
       </p>
       <p>{guideText.next.wait}</p>
     </section>

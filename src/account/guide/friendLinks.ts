@@ -5,7 +5,7 @@ import type { Ban } from '../../../contract/outcomes.ts'
 import { ScreenName } from '../../../contract/wire.ts'
 import { shareUrl } from '../../config.ts'
 import { ObservedAnswer } from '../../storage/records.ts'
-import { isSameDay, isoTime } from '../../text/japanese.ts'
+import { isSameDay, formatIsoTime } from '../../text/japanese.ts'
 import { GUIDE_PARAMETER, SEEN_PARAMETER } from './guideAtoms.ts'
 
 /*
@@ -51,7 +51,7 @@ const Seen = v.pipe(
 
 /** The link by which a friend sends back what they saw at `at` (Unix milliseconds). */
 export function friendAnswerUrl(name: string, seen: readonly ObservedBan[], at: number): string {
-  const day = isoTime(at).slice(0, 'YYYY-MM-DD'.length)
+  const day = formatIsoTime(at).slice(0, 'YYYY-MM-DD'.length)
   const answers = seen.map((one) => one.join(ANSWER_SEPARATOR))
   return shareUrl(`?screen_name=${name}&${SEEN_PARAMETER}=${[day, ...answers].join(SEPARATOR)}`)
 }

@@ -9,7 +9,7 @@ import { formatNearDay, formatNumericDay } from '../../text/japanese.ts'
 import { watchText } from '../../text/watch.ts'
 import { checkNameAtom } from '../accountAtoms.ts'
 import {
-  CHECK_AGAIN_MAX,
+  CHECK_AGAIN_ACCOUNTS_MAX,
   checkAgainInPlaceAtom,
   checkedAccountsAtom,
   followWatchesAtom,
@@ -44,7 +44,7 @@ export function CheckedAccounts() {
   }, [load])
   if (!state) return null
   const { accounts, watching, news, running } = state
-  const again = accounts.slice(0, CHECK_AGAIN_MAX).map(({ name }) => name)
+  const again = accounts.slice(0, CHECK_AGAIN_ACCOUNTS_MAX).map(({ name }) => name)
   const status =
     running === null ? watching > 0 && watchText.news.watching(watching) : homeText.running(running)
   return (

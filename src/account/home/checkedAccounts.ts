@@ -5,7 +5,7 @@ import { groupByAccount, changeSentence } from '../../results/changes.ts'
 import { checkStorageSwitch } from '../../storage/database.ts'
 import { accountKey } from '../../storage/records.ts'
 import type { StoredCheck } from '../../storage/records.ts'
-import { checkBefore, storeCheck, readWholeLog } from '../../storage/stores.ts'
+import { readCheckBefore, storeCheck, readWholeLog } from '../../storage/stores.ts'
 import { homeText } from '../../text/home.ts'
 import { watchText } from '../../text/watch.ts'
 import { showBadge, updateRegistration } from '../../watch/registration.ts'
@@ -19,7 +19,7 @@ import { toFinishedCheck } from '../finishedCheck.ts'
 /** Maximum number of accounts below the field; the one checked last comes first. */
 const ACCOUNTS_MAX = 5
 /** Maximum number of accounts that one press checks again, one after the other. */
-export const CHECK_AGAIN_MAX = 3
+export const CHECK_AGAIN_ACCOUNTS_MAX = 3
 
 type HomeState = { accounts: readonly StoredCheck[]; watching: number }
 const stateAtom = atom<HomeState | null>(null)
@@ -72,7 +72,7 @@ export const checkAgainInPlaceAtom = atom(
         const result = await checkAccount(query, run)
         const check = toFinishedCheck(result, query, Date.now())
         if (check.limited) throw new Error('X takes no more searches')
-        const before = await checkBefore(check)
+        const before = await readCheckBefore(check)
         // The check is kept even if the account's checks were deleted meanwhile, because the visitor asked for it.
         await storeCheck({ ...check, ticks: [] })
         const change = before ? changeSentence(before, check) : homeText.first

@@ -7,7 +7,7 @@ import {
   getObservationAtom,
 } from '../../observations/observations.ts'
 import { ChangeLine, StateIcon } from '../../results/Answer.tsx'
-import { accountVerdict, foundBans, wereBansJudged, storedBanState } from '../../results/accountVerdict.ts'
+import { accountVerdict, foundBans, couldBansBeJudged, storedBanState } from '../../results/accountVerdict.ts'
 import { changeBetween } from '../../results/changes.ts'
 import type { ChangeBetweenChecks } from '../../results/changes.ts'
 import { factSentences } from '../../results/checkFacts.ts'
@@ -16,7 +16,7 @@ import { banLabel } from '../../results/verdicts.ts'
 import { checkStorageSwitch } from '../../storage/database.ts'
 import { optionsOfStoredCheck } from '../../storage/records.ts'
 import type { StoredCheck } from '../../storage/records.ts'
-import { checkBefore, lastCheck } from '../../storage/stores.ts'
+import { readCheckBefore, readLastCheck } from '../../storage/stores.ts'
 import { Paragraph, Sentence } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
 import { text } from '../../text/ja.ts'
@@ -34,7 +34,7 @@ import styles from './RestoredResult.module.css'
 
 /** Null if the device has no check of the account, or if the visitor switched the log off. */
 export async function restoredCheck(name: string): Promise<StoredCheck | null> {
-  return (await checkStorageSwitch.isOn()) ? await lastCheck(name) : null
+  return (await checkStorageSwitch.isOn()) ? await readLastCheck(name) : null
 }
 
 function RestoredPlans({ check }: { check: StoredCheck }) {
@@ -62,7 +62,7 @@ type Restored = { check: StoredCheck; change: ChangeBetweenChecks | null }
 /** The restored check, and what had changed since the one before it. */
 async function restore(name: string): Promise<Restored | null> {
   const check = await restoredCheck(name)
-  const before = check && (await checkBefore(check))
+  const before = check && (await readCheckBefore(check))
   return check && { check, change: before && changeBetween(before, check) }
 }
 
@@ -115,7 +115,7 @@ function Items({ check }: { check: StoredCheck }) {
   const getObserved = useAtomValue(getObservationAtom)
   return (
     <>
-      {wereBansJudged(check) && (
+      {couldBansBeJudged(check) && (
         <dl className="stack">
           {BANS.map((ban) => {
             const state = storedBanState(check, ban)

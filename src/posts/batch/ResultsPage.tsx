@@ -4,7 +4,7 @@ import { useCallback, useEffect } from 'react'
 import { AdSlot } from '../../ads/AdSlot.tsx'
 import { CheckFailure } from '../../check/CheckFailure.tsx'
 import { StageProgress } from '../../check/CheckProgress.tsx'
-import { PageInfo, SandboxNotice } from '../../check/capabilities.tsx'
+import { PageUsageAndNotices, SandboxNotice } from '../../check/capabilities.tsx'
 import { isDemoResult } from '../../check/upstream.ts'
 import { FeedbackTokensProvider } from '../../observations/ObservationField.tsx'
 import { historyPath, historyUrl, postsToRepeat } from '../../results/posts.ts'
@@ -16,7 +16,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Announcer } from '../../ui/Notice.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
 import { Button, ButtonLink } from '../../ui/controls.tsx'
-import { useHasEntry, usePageLifecycle } from '../../ui/hooks.tsx'
+import { useIsCurrentHistoryEntry, usePageLifecycle } from '../../ui/hooks.tsx'
 import { BackLink, BatchActions, BatchPostsCard, BatchSummary } from '../BatchCards.tsx'
 import { PostHeading } from '../PostHeading.tsx'
 import {
@@ -141,7 +141,7 @@ export function ResultsPage() {
               </>
             )}
             <AdSlot />
-            <PageInfo usage={text.info.usagePost} />
+            <PageUsageAndNotices usage={text.info.usagePost} />
           </>
         }
       />
@@ -160,7 +160,7 @@ function useBatch(): void {
   }, [start, navigate])
   usePageLifecycle(enter, leave, useSetAtom(batchFlow.abortAtom))
   const sessionId = useAtomValue(batchFlow.doneAtom)?.result.sessionId
-  const hasEntry = useHasEntry()
+  const hasEntry = useIsCurrentHistoryEntry()
   useEffect(() => {
     if (sessionId && hasEntry()) history.replaceState(history.state, '', historyUrl(sessionId))
   }, [sessionId, hasEntry])

@@ -12,7 +12,7 @@ import { text } from '../../text/ja.ts'
 import { resultText } from '../../text/result.ts'
 import { toFinishedBatch, mergeBatches, toStoredBatch } from '../../results/finishedBatch.ts'
 import type { FinishedBatch } from '../../results/finishedBatch.ts'
-import { readRows, readUrls, rowsFromUrls } from '../form/rows.ts'
+import { parseStoredRows, parseStoredUrls, rowsFromUrls } from '../form/rows.ts'
 import { POST_STORAGE_KEYS, batchCheckModule } from '../keys.ts'
 
 /** The posts of one check. `at` is when it began, in Unix milliseconds. */
@@ -67,10 +67,11 @@ const runAtom = atom(
 
 /** Starts a check of the URLs that the form stored. Returns null, or a path to navigate to: the home page if there is nothing to check, the form if there are too many URLs. */
 export const enterBatchAtom = atom(null, (get, set) => {
-  const urls = readUrls(readFromTab(POST_STORAGE_KEYS.urls))
+  const urls = parseStoredUrls(readFromTab(POST_STORAGE_KEYS.urls))
   if (urls && urls.length > BATCH_POSTS_MAX) {
     removeFromTab(POST_STORAGE_KEYS.urls)
-    if (!readRows(readFromTab(POST_STORAGE_KEYS.rows))) storeInTab(POST_STORAGE_KEYS.rows, rowsFromUrls(urls))
+    if (!parseStoredRows(readFromTab(POST_STORAGE_KEYS.rows)))
+      storeInTab(POST_STORAGE_KEYS.rows, rowsFromUrls(urls))
     return '/tweetcheck'
   }
   if (urls) {

@@ -5,11 +5,11 @@ import { toPostUrl, parsePostUrl } from '../../../contract/names.ts'
 import { POST_GROUPS } from '../../../contract/outcomes.ts'
 import { ChangeLine } from '../../results/Answer.tsx'
 import type { PostChange } from '../../results/changes.ts'
-import { postLink, postTime, shownUrl } from '../../results/posts.ts'
+import { urlOnX, postTime, displayUrl } from '../../results/posts.ts'
 import { comparisonText } from '../../text/comparison.ts'
-import { formatNearDay, shortTime } from '../../text/japanese.ts'
+import { formatNearDay, formatShortTime } from '../../text/japanese.ts'
 import { resultText } from '../../text/result.ts'
-import { Button, OutLink } from '../../ui/controls.tsx'
+import { Button, ExternalLink } from '../../ui/controls.tsx'
 import type { FinishedBatch } from '../../results/finishedBatch.ts'
 import { fetchHistory } from '../history/fetchHistory.ts'
 import { toEarlierBatch, compareBatches, findEarlierBatch, sessionIdFromLink } from './compareBatches.ts'
@@ -58,7 +58,7 @@ function Compared({ batch, earlier }: { batch: FinishedBatch; earlier: EarlierBa
     <>
       <ChangeLine kind={kind} sentence={sentenceOf(compared)} more={null} />
       <p className="muted small">
-        {words.about(shortTime(earlier.at, now), common)}
+        {words.about(formatShortTime(earlier.at, now), common)}
         {added > 0 && words.added(added)}
       </p>
       <ChangedPosts batch={batch} title={words.back(back.length)} changes={back} />
@@ -107,9 +107,9 @@ function ChangedPosts({ batch, title, changes }: ChangedPostsProps) {
           const time = postTime(url)
           return (
             <li key={id} className="line">
-              <OutLink href={postLink(url) ?? toPostUrl({ name: null, id })}>
-                {time === undefined ? shownUrl(url) : words.post(formatNearDay(time))}
-              </OutLink>
+              <ExternalLink href={urlOnX(url) ?? toPostUrl({ name: null, id })}>
+                {time === undefined ? displayUrl(url) : words.post(formatNearDay(time))}
+              </ExternalLink>
               <span className="muted">
                 {words.change(resultText.badge[earlier], resultText.badge[later])}
               </span>

@@ -3,7 +3,7 @@ import { isDemoResult } from '../../check/upstream.ts'
 import { comparePosts, isBackInSearch, isGoneFromSearch } from '../../results/changes.ts'
 import type { ChangeKind, PostChange } from '../../results/changes.ts'
 import { methodOfPosts } from '../../results/method.ts'
-import { batchesBefore } from '../../storage/stores.ts'
+import { readBatchesBefore } from '../../storage/stores.ts'
 import { groupsByPostId } from '../../results/finishedBatch.ts'
 import type { FinishedBatch } from '../../results/finishedBatch.ts'
 import type { EarlierBatch } from './earlierBatch.ts'
@@ -51,7 +51,7 @@ function kindOf(isBetter: boolean, isWorse: boolean, isOther: boolean): ChangeKi
 /** Finds the newest earlier batch on this device that holds one of the posts; null if there is none. Automatic checks hold only the posts that are watched, so they are passed over. */
 export async function findEarlierBatch(batch: FinishedBatch): Promise<EarlierBatch | null> {
   const ids = new Set(groupsByPostId(batch.results).map(([id]) => id))
-  const stored = (await batchesBefore(batch.timestamp)).find(
+  const stored = (await readBatchesBefore(batch.timestamp)).find(
     ({ sandbox, judged, auto }) =>
       !auto && sandbox === isDemoResult(batch) && judged?.some(([id]) => ids.has(id)),
   )

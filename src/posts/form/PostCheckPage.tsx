@@ -2,9 +2,14 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useEffect, useLayoutEffect } from 'react'
 import { AdSlot } from '../../ads/AdSlot.tsx'
-import { OperatorNotice, PageInfo, capabilitiesAtom, preparationModule } from '../../check/capabilities.tsx'
+import {
+  OperatorNotice,
+  PageUsageAndNotices,
+  capabilitiesAtom,
+  preparationModule,
+} from '../../check/capabilities.tsx'
 import { usePrefetch } from '../../ui/Lazy.tsx'
-import { postFooter } from '../../text/capabilities.ts'
+import { postCheckFooter } from '../../text/capabilities.ts'
 import { text } from '../../text/ja.ts'
 import { Announcer } from '../../ui/Notice.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
@@ -58,9 +63,9 @@ export function PostCheckPage() {
         }
         right={
           <>
-            <PageInfo usage={text.info.usagePost} />
+            <PageUsageAndNotices usage={text.info.usagePost} />
             <AdSlot />
-            <p className="muted small">{postFooter(capabilities)}</p>
+            <p className="muted small">{postCheckFooter(capabilities)}</p>
           </>
         }
       />

@@ -7,7 +7,7 @@ import { text } from '../../text/ja.ts'
 import { postFormText } from '../../text/postForm.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Announcer, TYPING_PAUSE_MS } from '../../ui/Notice.tsx'
-import { Button, Field, IconButton } from '../../ui/controls.tsx'
+import { Button, FieldWrapper, IconButton } from '../../ui/controls.tsx'
 import { useRestoreFocus } from '../../ui/hooks.tsx'
 import type { InputRow, RowHint } from './rows.ts'
 import {
@@ -23,12 +23,12 @@ import {
   pasteRowAtom,
   removeRowAtom,
   rowsAtom,
-  shownRowsAtom,
+  unfoldedRowsAtom,
   submitErrorAtom,
   submitRowsAtom,
   applyBulkActionAtom,
   bulkActionsAtom,
-  toggleFoldAtom,
+  toggleRowFoldAtom,
   typeRowAtom,
   editedRowHintAtom,
   undoBulkActionAtom,
@@ -128,14 +128,14 @@ const PostRow = memo(function PostRow({ row, number, hint, only }: PostRowProps)
       <label className={`small bold ${styles['label']}`} htmlFor={id}>
         {postFormText.row.label(number)}
       </label>
-      <Field>
+      <FieldWrapper>
         <UrlField id={id} row={row} hint={hint} />
         {row.value !== '' && (
           <IconButton label={postFormText.row.clear(number)} onClick={() => clear(row.id)}>
             ✕
           </IconButton>
         )}
-      </Field>
+      </FieldWrapper>
       {!only && (
         <IconButton label={postFormText.row.remove(number)} onClick={() => remove(row.id)}>
           <BinIcon />
@@ -152,7 +152,7 @@ const PostRow = memo(function PostRow({ row, number, hint, only }: PostRowProps)
 
 function PostRows() {
   const count = useAtomValue(rowsAtom).length
-  const { rows } = useAtomValue(shownRowsAtom)
+  const { rows } = useAtomValue(unfoldedRowsAtom)
   const hints = useAtomValue(rowHintsAtom)
   return (
     <>
@@ -169,8 +169,8 @@ function PostRows() {
 function Fold() {
   const fold = useAtomValue(rowFoldStateAtom)
   const count = useAtomValue(rowsAtom).length
-  const { hidden, hinted } = useAtomValue(shownRowsAtom)
-  const toggle = useSetAtom(toggleFoldAtom)
+  const { hidden, hinted } = useAtomValue(unfoldedRowsAtom)
+  const toggle = useSetAtom(toggleRowFoldAtom)
   if (fold === 'none') return null
   const words = text.post.fold
   return (

@@ -41,14 +41,14 @@ export function rowsFromUrls(urls: readonly string[]): InputRows {
 }
 
 /** Reads stored rows; null if they are missing or invalid. If ids occur twice, all rows get new ones. */
-export function readRows(stored: unknown): InputRows | null {
+export function parseStoredRows(stored: unknown): InputRows | null {
   const read = v.safeParse(v.pipe(v.array(InputRow), v.minLength(1)), stored)
   if (!read.success) return null
   const unique = new Set(read.output.map((row) => row.id)).size === read.output.length
   return unique ? read.output : rowsFromUrls(read.output.map(({ value }) => value))
 }
 
-export function readUrls(stored: unknown): string[] | null {
+export function parseStoredUrls(stored: unknown): string[] | null {
   const read = v.safeParse(v.pipe(v.array(v.string()), v.minLength(1)), stored)
   return read.success ? read.output : null
 }

@@ -9,7 +9,7 @@ import {
   urlsInAddress,
   urlsInPastedText,
   withMissingUrls,
-  readRows,
+  parseStoredRows,
   spreadOverRows,
   urlsInRows,
   withAddedRows,
@@ -19,24 +19,24 @@ import {
 import type { InputRow, InputRows } from './rows.ts'
 
 const stateAtom = atom<InputRows>(EMPTY_FORM_ROWS)
-const sentToAtom = atom<{ id: number | null; isDue: boolean }>({ id: null, isDue: false })
-const saidAtom = atom('')
+const focusTargetAtom = atom<{ id: number | null; isDue: boolean }>({ id: null, isDue: false })
+const announcementAtom = atom('')
 
 export const rowsAtom = atom((get) => get(stateAtom))
 export const rowHintsAtom = atom((get) => hintsByRow(get(rowsAtom)))
 export const excessUrlCountAtom = atom((get) =>
   Math.max(0, urlsInRows(get(rowsAtom)).length - BATCH_POSTS_MAX),
 )
-export const focusedRowAtom = atom((get) => (get(sentToAtom).isDue ? get(sentToAtom).id : null))
+export const focusedRowAtom = atom((get) => (get(focusTargetAtom).isDue ? get(focusTargetAtom).id : null))
 /** Tells screen readers what was changed in many rows at once. */
-export const rowsAnnouncementAtom = atom((get) => get(saidAtom))
+export const rowsAnnouncementAtom = atom((get) => get(announcementAtom))
 
-const goToAtom = atom(null, (_get, set, id: number | undefined) =>
-  set(sentToAtom, { id: id ?? null, isDue: true }),
+const focusRowAtom = atom(null, (_get, set, id: number | undefined) =>
+  set(focusTargetAtom, { id: id ?? null, isDue: true }),
 )
 
 export const clearRowFocusAtom = atom(null, (_get, set) =>
-  set(sentToAtom, ({ id }) => ({ id, isDue: false })),
+  set(focusTargetAtom, ({ id }) => ({ id, isDue: false })),
 )
 
 const typedAtom = atom<number | null>(null)
@@ -80,7 +80,7 @@ export const pasteRowAtom = atom(
     const rows = spreadOverRows(get(rowsAtom), id, values)
     set(stateAtom, rows)
     set(reportPasteAtom, urls.length, leftOut)
-    set(goToAtom, rows[rows.findIndex((row) => row.id === id) + values.length - 1]?.id)
+    set(focusRowAtom, rows[rows.findIndex((row) => row.id === id) + values.length - 1]?.id)
     return true
   },
 )
@@ -88,12 +88,15 @@ export const pasteRowAtom = atom(
 const reportPasteAtom = atom(null, (_get, set, count: number, leftOut: number) => {
   set(leftOutLinkCountAtom, leftOut)
   const { spread, leftOut: others } = postFormText
-  set(saidAtom, [count > 1 && spread(count), leftOut > 0 && others(leftOut)].filter(Boolean).join('。'))
+  set(
+    announcementAtom,
+    [count > 1 && spread(count), leftOut > 0 && others(leftOut)].filter(Boolean).join('。'),
+  )
 })
 
 export const clearRowAtom = atom(null, (get, set, id: number) => {
   set(stateAtom, withRowValue(get(rowsAtom), id, ''))
-  set(goToAtom, id)
+  set(focusRowAtom, id)
 })
 
 /** Removes a row and moves the focus to the row after it, or to the last row. */
@@ -101,19 +104,19 @@ export const removeRowAtom = atom(null, (get, set, id: number) => {
   const index = get(rowsAtom).findIndex((row) => row.id === id)
   const rows = withoutRow(get(rowsAtom), id)
   set(stateAtom, rows)
-  set(goToAtom, rows[Math.min(index, rows.length - 1)]?.id)
+  set(focusRowAtom, rows[Math.min(index, rows.length - 1)]?.id)
 })
 
 export const addRowAtom = atom(null, (get, set) => {
   const rows = withAddedRows(get(rowsAtom), [''])
   set(stateAtom, rows)
-  set(goToAtom, rows.at(-1)?.id)
+  set(focusRowAtom, rows.at(-1)?.id)
 })
 
 export const replaceRowsAtom = atom(null, (_get, set, rows: InputRows, said: string) => {
   set(stateAtom, rows)
   set(leftOutLinkCountAtom, 0)
-  set(saidAtom, said)
+  set(announcementAtom, said)
 })
 
 /** The rows of the last refused submit, and the number of refused submits, each of which is announced. */
@@ -138,13 +141,13 @@ export const submitRowsAtom = atom(null, (get, set) => {
 })
 
 export const enterFormAtom = atom(null, (get, set, search: URLSearchParams) => {
-  const saved = readRows(readFromTab(POST_STORAGE_KEYS.rows))
+  const saved = parseStoredRows(readFromTab(POST_STORAGE_KEYS.rows))
   removeFromTab(POST_STORAGE_KEYS.rows)
   const rows = saved ?? get(rowsAtom)
   set(stateAtom, withMissingUrls(rows, urlsInAddress(search)))
   set(clearRowFocusAtom)
   set(leftOutLinkCountAtom, 0)
-  set(saidAtom, '')
+  set(announcementAtom, '')
 })
 
 /** Stores the rows when the document is unloaded, e.g. because sharing a post to the app loads the page again. */
@@ -168,11 +171,11 @@ export const rowFoldStateAtom = atom((get) => {
   return get(openAtom) ? 'open' : 'closed'
 })
 
-export const shownRowsAtom = atom((get) => {
+export const unfoldedRowsAtom = atom((get) => {
   const all = get(rowsAtom).map((row, index): NumberedRow => ({ row, number: index + 1 }))
   if (get(rowFoldStateAtom) !== 'closed') return { rows: all, hidden: 0, hinted: 0 }
   // The row to which the focus was moved is always visible.
-  const sentTo = get(sentToAtom).id
+  const sentTo = get(focusTargetAtom).id
   const stays = ({ row, number }: NumberedRow) =>
     number <= HEAD_ROWS || number === all.length || row.id === sentTo
   const hints = get(rowHintsAtom)
@@ -184,7 +187,7 @@ export const shownRowsAtom = atom((get) => {
   }
 })
 
-export const toggleFoldAtom = atom(null, (get, set) => set(openAtom, !get(openAtom)))
+export const toggleRowFoldAtom = atom(null, (get, set) => set(openAtom, !get(openAtom)))
 
 const CLEAR_ROWS_MIN = 3
 

@@ -3,7 +3,12 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useNavigate, useParams } from 'react-router-dom'
 import { useCallback, useMemo } from 'react'
 import { AdSlot } from '../../ads/AdSlot.tsx'
-import { PageInfo, SandboxNotice, askCapabilitiesAtom, capabilitiesAtom } from '../../check/capabilities.tsx'
+import {
+  PageUsageAndNotices,
+  SandboxNotice,
+  loadCapabilitiesAtom,
+  capabilitiesAtom,
+} from '../../check/capabilities.tsx'
 import { isDemoResult } from '../../check/upstream.ts'
 import { createFlow } from '../../check/createFlow.ts'
 import { usePrefetch } from '../../ui/Lazy.tsx'
@@ -16,7 +21,7 @@ import { formatSecond } from '../../text/japanese.ts'
 import { Card, PageHeading } from '../../ui/Card.tsx'
 import { Announcer } from '../../ui/Notice.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
-import { useOnline, usePageLifecycle } from '../../ui/hooks.tsx'
+import { useWhenOnline, usePageLifecycle } from '../../ui/hooks.tsx'
 import { BackLink, BatchActions, BatchPostsCard, BatchSummary } from '../BatchCards.tsx'
 import type { FinishedBatch } from '../../results/finishedBatch.ts'
 import { POST_STORAGE_KEYS } from '../keys.ts'
@@ -63,12 +68,12 @@ function RetryButton({ posts }: { posts: readonly ListedPost[] }) {
 export function HistoryPage() {
   const { sessionId = '' } = useParams()
   const load = useSetAtom(enterHistoryAtom)
-  const ask = useSetAtom(askCapabilitiesAtom)
+  const ask = useSetAtom(loadCapabilitiesAtom)
   usePrefetch(useMemo(() => [{ prefetch: ask }], [ask]))
   const enter = useCallback(() => void load(sessionId), [load, sessionId])
   usePageLifecycle(enter, useSetAtom(historyFlow.cancelAtom), useSetAtom(historyFlow.abortAtom))
   // Where it failed without a connection.
-  useOnline(enter)
+  useWhenOnline(enter)
   const saved = useAtomValue(historyFlow.doneAtom)
   const here = saved?.query === sessionId ? saved : null
   const isLoading = useAtomValue(historyFlow.stateAtom) === 'running'
@@ -110,7 +115,7 @@ export function HistoryPage() {
               </>
             )}
             <AdSlot />
-            <PageInfo usage={text.info.usagePost} />
+            <PageUsageAndNotices usage={text.info.usagePost} />
           </>
         }
       />

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { FilePicker, useFileDrop } from '../../ui/FilePicker.tsx'
-import { csvTable, fileName } from '../../lib/download.ts'
+import { csvBlob, timestampedFileName } from '../../lib/download.ts'
 import { Sentence } from '../../text/Sentence.tsx'
 import { powFleetText as text } from '../../text/powParts.ts'
 import { useSavedFile } from '../../ui/SaveButtons.tsx'
@@ -69,7 +69,8 @@ export function FleetCard() {
   const restore = useSetAtom(restoreFleetAtom)
   useFileDrop(addFiles)
   const { save, saved } = useSavedFile()
-  const saveFleet = () => save(fileName('pow-fleet', Date.now(), 'csv'), csvTable(fleetRows(devices)))
+  const saveFleet = () =>
+    save(timestampedFileName('pow-fleet', Date.now(), 'csv'), csvBlob(fleetRows(devices)))
   const counted = sum(devices.map((device) => device.runs.length))
   const read = runs.length > 0 ? text.read(formatWhole(devices.length), formatWhole(counted)) : text.empty
   return (

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
-import { phrased } from '../../text/Sentence.tsx'
+import { wrapTextInSentence } from '../../text/Sentence.tsx'
 import { powText } from '../../text/pow.ts'
 import { parseWholeNumber, formatWhole } from '../model/format.ts'
 import { RunSettings } from '../model/settings.ts'
@@ -25,7 +25,7 @@ function Field({
   return (
     <div className={`stack gap-4 ${styles['field']}`}>
       <label htmlFor={id} className="medium bold">
-        {phrased(label)}
+        {wrapTextInSentence(label)}
       </label>
       <div className="stack gap-4">
         {children({

@@ -3,7 +3,7 @@ import { useAtom } from 'jotai'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useMemo } from 'react'
 import { config } from '../../config.ts'
-import { useInBrowser } from '../../ui/hooks.tsx'
+import { useBrowserTest } from '../../ui/hooks.tsx'
 import { RUN_ENGINES, supportedEngines, runLabelFrom, readSettingsLink } from '../model/settings.ts'
 
 /**
@@ -16,7 +16,7 @@ const NO_QUERY = new URLSearchParams()
 
 export function useSettings() {
   // False while React hydrates the prerendered page. Everything that depends on the device or the address is shown right after.
-  const hydrated = useInBrowser(() => true)
+  const hydrated = useBrowserTest(() => true)
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const [, setChanges] = useAtom(changesAtom)

@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { fileName, jsonFile } from '../../lib/download.ts'
+import { timestampedFileName, jsonBlob } from '../../lib/download.ts'
 import { Paragraph, Sentence } from '../../text/Sentence.tsx'
 import { powText } from '../../text/pow.ts'
 import { useSavedFile } from '../../ui/SaveButtons.tsx'
@@ -28,7 +28,10 @@ export function SaveAllButton() {
   const { save, saved } = useSavedFile()
   return (
     <>
-      <Button wide onClick={() => save(fileName('pow-runs', Date.now(), 'ndjson'), toJsonFile(list))}>
+      <Button
+        wide
+        onClick={() => save(timestampedFileName('pow-runs', Date.now(), 'ndjson'), toJsonFile(list))}
+      >
         {text.all}
       </Button>
       {saved}
@@ -70,7 +73,7 @@ function RunRow({ run: { id, imported, result } }: { run: StoredRun }) {
         >
           {text.overlay}
         </Button>
-        <Button {...about} onClick={() => save(`${file}.json`, jsonFile(result))}>
+        <Button {...about} onClick={() => save(`${file}.json`, jsonBlob(result))}>
           {text.json}
         </Button>
         <Button

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { phrased } from '../../text/Sentence.tsx'
+import { wrapTextInSentence } from '../../text/Sentence.tsx'
 import { powText } from '../../text/pow.ts'
 import { formatFigure, formatShort } from '../model/format.ts'
 import type { FigureDistribution, RunSummary } from '../model/result.ts'
@@ -151,7 +151,7 @@ export function DataTable({ title, className, head, rows }: DataTableProps) {
         <tbody>
           {rows.map(({ key, cells: [first, ...cells], ...marks }) => (
             <tr key={key} {...marks}>
-              <th scope="row">{phrased(first)}</th>
+              <th scope="row">{wrapTextInSentence(first)}</th>
               {cells.map((cell, index) => (
                 // A cell has no other name than its column.
                 // oxlint-disable-next-line react/no-array-index-key

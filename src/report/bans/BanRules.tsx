@@ -2,23 +2,23 @@ import { useId } from 'react'
 import { BANS } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
 import { matchLabelsToBans, ruleMatchSentence } from '../../results/labels/bans.ts'
-import type { SeenLabel, RuleMatch } from '../../results/labels/bans.ts'
+import type { ReportedLabel, RuleMatch } from '../../results/labels/bans.ts'
 import { labelName } from '../../results/labels/labels.ts'
 import { RULE_SOURCES } from '../../results/labels/rules.ts'
 import { BanTitle } from '../../results/BanTitle.tsx'
 import { Sentence } from '../../text/Sentence.tsx'
 import { ruleText } from '../../text/rules.ts'
-import type { Condition } from '../../text/rules.ts'
+import type { RuleCondition } from '../../text/rules.ts'
 import { Disclosure, LineList } from '../../ui/Card.tsx'
 import type { XReport } from '../xReport.ts'
-import { labelAmounts } from '../summary.ts'
+import { labelsWithAmounts } from '../summary.ts'
 import styles from '../ReportPage.module.css'
 
-type CountedLabel = SeenLabel & { amount: string }
+type CountedLabel = ReportedLabel & { amount: string }
 
 export function BanRules({ report }: { report: XReport }) {
   const id = useId()
-  const clues = matchLabelsToBans<CountedLabel>(labelAmounts(report).filter(({ count }) => count > 0))
+  const clues = matchLabelsToBans<CountedLabel>(labelsWithAmounts(report).filter(({ count }) => count > 0))
   const year = Number(report.period.endDate.slice(0, 'yyyy'.length))
   const isMonth = report.month.length === 'yyyy-mm'.length
   return (
@@ -54,7 +54,7 @@ export function BanRules({ report }: { report: XReport }) {
 type BanRowProps = { ban: Ban; ties: readonly RuleMatch<CountedLabel>[]; year: number; isMonth: boolean }
 
 /** Conditions that depend on the search setting which hides sensitive content unless somebody changed it. */
-const BY_SETTING: ReadonlySet<Condition> = new Set([
+const BY_SETTING: ReadonlySet<RuleCondition> = new Set([
   'filtering',
   'filteringLoggedIn',
   'filteringNonFollowers',

@@ -6,13 +6,13 @@ import { PictureButton } from '../../ui/PictureButton.tsx'
 import { ShareButton } from '../../results/ShareRow.tsx'
 import { reportText } from '../../text/report.ts'
 import { ruleText } from '../../text/rules.ts'
-import { Checkbox, Field } from '../../ui/controls.tsx'
+import { Checkbox, FieldWrapper } from '../../ui/controls.tsx'
 import type { XReport } from '../xReport.ts'
 import { includesRulesAtom } from '../reportAtoms.ts'
 import { reportSummary } from '../summary.ts'
 import { rulePictureItems } from './banExport.ts'
 
-export function RulesSwitch() {
+export function IncludeRulesSwitch() {
   const [includesRules, setIncludesRules] = useAtom(includesRulesAtom)
   return (
     <label className="checkbox dense">
@@ -24,9 +24,9 @@ export function RulesSwitch() {
 
 type NameFieldProps = ComponentProps<'input'> & { onType: (typed: string) => void }
 
-export function NameField({ onType, ...props }: NameFieldProps) {
+export function ReportAccountField({ onType, ...props }: NameFieldProps) {
   return (
-    <Field>
+    <FieldWrapper>
       <span aria-hidden="true">@</span>
       <input
         {...props}
@@ -35,7 +35,7 @@ export function NameField({ onType, ...props }: NameFieldProps) {
         spellCheck={false}
         onChange={(event) => onType(event.target.value)}
       />
-    </Field>
+    </FieldWrapper>
   )
 }
 
@@ -51,8 +51,8 @@ export function ReportShare({ report, isSample }: { report: XReport; isSample: b
   return (
     <>
       <label htmlFor={id}>{reportText.share.name}</label>
-      <NameField id={id} value={typed} maxLength={16} onType={setTyped} />
-      <RulesSwitch />
+      <ReportAccountField id={id} value={typed} maxLength={16} onType={setTyped} />
+      <IncludeRulesSwitch />
       <ShareButton about={reportText.share.about} words={words}>
         <PictureButton
           about="x-report"

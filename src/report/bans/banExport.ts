@@ -7,7 +7,7 @@ import {
   labelsOfMonth,
   ruleMatchSentence,
 } from '../../results/labels/bans.ts'
-import type { SeenLabel } from '../../results/labels/bans.ts'
+import type { ReportedLabel } from '../../results/labels/bans.ts'
 import { labelName } from '../../results/labels/labels.ts'
 import { RULES_DATE, RULE_SOURCES } from '../../results/labels/rules.ts'
 import type { StoredMonth } from '../../storage/records.ts'
@@ -26,10 +26,10 @@ export function rulePictureItems(month: Parameters<typeof labelKindsByBan>[0]): 
 
 const words = reportText.months
 
-export function monthRows(months: readonly StoredMonth[], includesRules: boolean): CsvCell[][] {
+export function monthCsvRows(months: readonly StoredMonth[], includesRules: boolean): CsvCell[][] {
   const rows = months.flatMap(({ month, total, accountLabels, postLabels }) => {
     const year = Number(month.slice(0, 'yyyy'.length))
-    const row = (seen: SeenLabel, days: number | null, posts: number | null): CsvCell[] => [
+    const row = (seen: ReportedLabel, days: number | null, posts: number | null): CsvCell[] => [
       month,
       total,
       words.place[seen.place],
@@ -48,7 +48,7 @@ export function monthRows(months: readonly StoredMonth[], includesRules: boolean
   return [[...words.columns, ...(includesRules ? BANS.map((ban) => BAN_NAMES[ban]) : [])], ...rows]
 }
 
-function ruleCells(seen: SeenLabel, year: number): CsvCell[] {
+function ruleCells(seen: ReportedLabel, year: number): CsvCell[] {
   const { ties } = matchLabelsToBans([seen])
   return BANS.map((ban) => ties[ban].map((tie) => ruleMatchSentence(ban, tie, year)).join('') || null)
 }

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import type { ReactNode, SubmitEvent } from 'react'
 import { BANS } from '../../../contract/outcomes.ts'
 import { SaveCsvButton, SaveJsonButton } from '../../ui/SaveButtons.tsx'
-import { withTimes } from '../../lib/fileFormats.ts'
+import { withFormattedTimes } from '../../lib/fileFormats.ts'
 import { StateIcon } from '../../results/Answer.tsx'
 import { labelKindsByBan } from '../../results/labels/bans.ts'
 import { reportSpanText } from '../../results/labels/labels.ts'
@@ -16,17 +16,17 @@ import { reportText } from '../../text/report.ts'
 import { resultText } from '../../text/result.ts'
 import { ruleText } from '../../text/rules.ts'
 import { Button } from '../../ui/controls.tsx'
-import { RulesSwitch, NameField } from '../bans/ReportShare.tsx'
-import { rulesJson, monthRows } from '../bans/banExport.ts'
-import { includesRulesAtom, monthsAtoms, nameMonthsAtom } from '../reportAtoms.ts'
-import { limitedPosts, reportSummary } from '../summary.ts'
-import { chartMonths, monthChanges } from './months.ts'
+import { IncludeRulesSwitch, ReportAccountField } from '../bans/ReportShare.tsx'
+import { rulesJson, monthCsvRows } from '../bans/banExport.ts'
+import { includesRulesAtom, storedMonthsAtoms, setMonthsAccountAtom } from '../reportAtoms.ts'
+import { countLimitedPosts, reportSummary } from '../summary.ts'
+import { chartMonths, monthChangesSentence } from './months.ts'
 import styles from './StoredMonths.module.css'
 
 const words = reportText.months
 
 function MonthItem({ now, before }: { now: StoredMonth; before: StoredMonth | undefined }) {
-  const remove = useSetAtom(monthsAtoms.removeAtom)
+  const remove = useSetAtom(storedMonthsAtoms.removeAtom)
   const { account, posts, isClear } = reportSummary(now)
   const id = `month-${now.month}`
   return (
@@ -37,7 +37,7 @@ function MonthItem({ now, before }: { now: StoredMonth; before: StoredMonth | un
           <Sentence>{account}</Sentence>
         </p>
         <p>{posts}</p>
-        <Paragraph className="muted small">{before && monthChanges(before, now)}</Paragraph>
+        <Paragraph className="muted small">{before && monthChangesSentence(before, now)}</Paragraph>
       </div>
       <RemoveButton
         describedBy={id}
@@ -48,11 +48,11 @@ function MonthItem({ now, before }: { now: StoredMonth; before: StoredMonth | un
 }
 
 export function StoredMonths({ months }: { months: readonly StoredMonth[] }) {
-  const clear = useSetAtom(monthsAtoms.clearAtom)
+  const clear = useSetAtom(storedMonthsAtoms.clearAtom)
   const includesRules = useAtomValue(includesRulesAtom)
   return (
     <>
-      <MonthChart months={months} title={words.chart} count={limitedPosts} words={words.posts} />
+      <MonthChart months={months} title={words.chart} count={countLimitedPosts} words={words.posts} />
       {BANS.map((ban) => (
         <MonthChart
           key={ban}
@@ -72,14 +72,14 @@ export function StoredMonths({ months }: { months: readonly StoredMonth[] }) {
         ))}
       </ol>
       <OwnerForm months={months} />
-      <RulesSwitch />
+      <IncludeRulesSwitch />
       <div className={`columns gap-12 screen-only ${styles['buttons']}`}>
-        <SaveCsvButton about="x-reports" rows={() => monthRows(months, includesRules)} />
+        <SaveCsvButton about="x-reports" rows={() => monthCsvRows(months, includesRules)} />
         <SaveJsonButton
           about="x-reports"
           json={() => ({
             version: 1,
-            reports: months.map(withTimes),
+            reports: months.map(withFormattedTimes),
             ...(includesRules && { rules: rulesJson(months) }),
           })}
         />
@@ -129,7 +129,7 @@ function MonthChart({ months, title, count, words }: MonthChartProps) {
 /** Asks which account the reports belong to. A check of that account then shows the newest month beside each ban. */
 function OwnerForm({ months }: { months: readonly StoredMonth[] }) {
   const owner = months.find(({ account }) => account !== null)?.account ?? ''
-  const name = useSetAtom(nameMonthsAtom)
+  const name = useSetAtom(setMonthsAccountAtom)
   const [typed, setTyped] = useState(owner)
   const [said, setSaid] = useState('')
   const id = useId()
@@ -143,7 +143,7 @@ function OwnerForm({ months }: { months: readonly StoredMonth[] }) {
   return (
     <form className="stack" onSubmit={(event) => void keep(event)}>
       <label htmlFor={id}>{words.owner.label}</label>
-      <NameField id={id} value={typed} aria-describedby={`${id}-why`} onType={setTyped} />
+      <ReportAccountField id={id} value={typed} aria-describedby={`${id}-why`} onType={setTyped} />
       <p id={`${id}-why`} className="muted small">
         {words.owner.why}
       </p>

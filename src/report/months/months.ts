@@ -1,8 +1,8 @@
-import { labelName, newestLabel, reportSpanText } from '../../results/labels/labels.ts'
+import { labelName, newestLabelSpelling, reportSpanText } from '../../results/labels/labels.ts'
 import type { LabelPlace } from '../../results/labels/labels.ts'
 import type { StoredMonth } from '../../storage/records.ts'
 import { reportText } from '../../text/report.ts'
-import { limitedPosts } from '../summary.ts'
+import { countLimitedPosts } from '../summary.ts'
 
 const MONTHS_MAX = 12
 
@@ -29,10 +29,10 @@ function monthBefore(month: string, earlier: number): string {
 
 const words = reportText.months
 
-export function monthChanges(before: StoredMonth, now: StoredMonth): string {
+export function monthChangesSentence(before: StoredMonth, now: StoredMonth): string {
   const [daysBefore, days] = [daysByName(before), daysByName(now)]
   const [postsBefore, posts] = [namesOnPosts(before), namesOnPosts(now)]
-  const [limitedBefore, limited] = [limitedPosts(before), limitedPosts(now)]
+  const [limitedBefore, limited] = [countLimitedPosts(before), countLimitedPosts(now)]
   const stayed = [...days].filter(([name]) => daysBefore.has(name))
   const changed = stayed.filter(([name, count]) => daysBefore.get(name) !== count)
   const changes = [
@@ -73,5 +73,5 @@ function namesOnPosts({ postLabels }: StoredMonth): ReadonlySet<string> {
 
 /** A label that X renamed in between has one name in both months. */
 function currentName(place: LabelPlace, label: string): string {
-  return labelName(place, newestLabel(place, label))
+  return labelName(place, newestLabelSpelling(place, label))
 }

@@ -7,12 +7,12 @@ import { Paragraph, Paragraphs } from '../../text/Sentence.tsx'
 import { observationText } from '../../text/observations.ts'
 import { formatDay } from '../../text/japanese.ts'
 import { postSearchText } from '../../text/postSearch.ts'
-import { xHelp } from '../../text/result.ts'
+import { X_HELP_LINKS } from '../../text/result.ts'
 import { LineList } from '../../ui/Card.tsx'
-import { OutLink } from '../../ui/controls.tsx'
+import { ExternalLink } from '../../ui/controls.tsx'
 import type { ListedPost } from '../posts.ts'
 import { rowNotes } from './evidence.ts'
-import type { SearchLink } from './evidence.ts'
+import type { HandSearchLink } from './evidence.ts'
 import styles from './Evidence.module.css'
 
 type EvidenceNoteProps = { post: ListedPost; said: ReadonlySet<string>; now: number }
@@ -38,9 +38,9 @@ export function ExclusionCauses() {
         <p>{words.lead}</p>
         <LineList lines={words.list} />
         <p>{words.unknown}</p>
-        {[xHelp.search, xHelp.reach].map(({ url, name }) => (
+        {[X_HELP_LINKS.search, X_HELP_LINKS.reach].map(({ url, name }) => (
           <p key={url}>
-            <OutLink href={url}>{name}</OutLink>
+            <ExternalLink href={url}>{name}</ExternalLink>
           </p>
         ))}
       </div>
@@ -51,7 +51,7 @@ export function ExclusionCauses() {
 const seeText = postSearchText.see
 
 /** `stated` is the verdict on the post, if there is one. `dateId` is the id of the element with the post's date, which distinguishes the links of several posts. */
-type SearchByHandProps = { link: SearchLink; stated: VerdictStatement | null; dateId: string }
+type SearchByHandProps = { link: HandSearchLink; stated: VerdictStatement | null; dateId: string }
 
 export function SearchByHand({ link, stated, dateId }: SearchByHandProps) {
   const [open, setOpen] = useState(false)
@@ -74,9 +74,9 @@ export function SearchByHand({ link, stated, dateId }: SearchByHandProps) {
             <p>{seeText.lead}</p>
             {link.isHint && <p>{seeText.hint(link.name)}</p>}
             <p>
-              <OutLink href={link.href} describedBy={dateId}>
+              <ExternalLink href={link.href} describedBy={dateId}>
                 {seeText.link}
-              </OutLink>
+              </ExternalLink>
             </p>
             <ObservationField {...{ subject, stated, question, answers }} />
           </div>

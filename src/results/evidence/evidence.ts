@@ -4,16 +4,16 @@ import { parsePostUrl } from '../../../contract/names.ts'
 import { groupOfPost, verdictOfStatus } from '../../../contract/outcomes.ts'
 import type { PostGroup } from '../../../contract/outcomes.ts'
 import type { PostResult } from '../../../contract/wire.ts'
-import { shortSpan, shortTime } from '../../text/japanese.ts'
+import { formatShortSpan, formatShortTime } from '../../text/japanese.ts'
 import { postSearchText as words } from '../../text/postSearch.ts'
 import { isSameName, errorReasonOf } from '../posts.ts'
 import type { ListedPost, ListedPostRow } from '../posts.ts'
 
 /** `isHint`: X did not name the author, so the name is taken from the post's URL. */
-export type SearchLink = { id: string; href: string; name: string; isHint: boolean }
+export type HandSearchLink = { id: string; href: string; name: string; isHint: boolean }
 
 /** Returns a link to X's own search for a post that our search did not find; null if there is nothing to search for. */
-export function searchLink(post: PostResult): SearchLink | null {
+export function handSearchLinkOf(post: PostResult): HandSearchLink | null {
   const { url, evidence } = post
   const ref = parsePostUrl(url)
   const name = evidence?.author ?? ref?.name
@@ -111,15 +111,15 @@ function commonNote(group: PostGroup, posts: readonly ListedPost[], now: number)
 export function rowNotes(post: ListedPost, said: ReadonlySet<string>, now: number): string[] {
   const time = post.evidence?.time
   const bare = postSentences(post, null)
-  const own = postSentences(post, time === undefined ? null : shortTime(time, now)).filter(
+  const own = postSentences(post, time === undefined ? null : formatShortTime(time, now)).filter(
     (_, index) => !said.has(bare[index] ?? ''),
   )
-  return post.again === undefined ? own : [...own, words.checkedAgain(shortTime(post.again, now))]
+  return post.again === undefined ? own : [...own, words.checkedAgain(formatShortTime(post.again, now))]
 }
 
 function spanOf(posts: readonly ListedPost[], now: number): string | null {
   const times = posts.flatMap(({ evidence }) => evidence?.time ?? [])
-  return times.length === 0 ? null : shortSpan(Math.min(...times), Math.max(...times), now)
+  return times.length === 0 ? null : formatShortSpan(Math.min(...times), Math.max(...times), now)
 }
 
 export function joinSentences(sentences: readonly string[]): string {

@@ -14,16 +14,16 @@ import type { LabelPlace } from './labels.ts'
 import { LABEL_RULES } from './rules.ts'
 import type { BanRules, VisibilityRule } from './rules.ts'
 
-export type SeenLabel = { place: LabelPlace; label: string }
+export type ReportedLabel = { place: LabelPlace; label: string }
 
-export type RuleMatch<L extends SeenLabel> = Required<Pick<VisibilityRule, 'when' | 'inOneList'>> & {
+export type RuleMatch<L extends ReportedLabel> = Required<Pick<VisibilityRule, 'when' | 'inOneList'>> & {
   place: LabelPlace
   labels: { seen: L; rule: string }[]
 }
 
 const RULES = { post: indexByLabelKey(LABEL_RULES.post), account: indexByLabelKey(LABEL_RULES.account) }
 
-export function rulesForLabel({ place, label }: SeenLabel): BanRules | undefined {
+export function rulesForLabel({ place, label }: ReportedLabel): BanRules | undefined {
   const country = countryLabelOf(label)
   if (!country) return RULES[place].get(labelKeyOf(label))
   const codes = appliesEverywhere(country) ? country.codes : ['CC']
@@ -31,7 +31,7 @@ export function rulesForLabel({ place, label }: SeenLabel): BanRules | undefined
 }
 
 /** Groups the labels of a report by the ban that X's published rules link them to. Labels with the same sentence share a group. */
-export function matchLabelsToBans<L extends SeenLabel>(labels: readonly L[]) {
+export function matchLabelsToBans<L extends ReportedLabel>(labels: readonly L[]) {
   const ties = recordByBan((): RuleMatch<L>[] => [])
   const untied: L[] = []
   const unknown: L[] = []
@@ -44,7 +44,7 @@ export function matchLabelsToBans<L extends SeenLabel>(labels: readonly L[]) {
   return { ties, untied, unknown }
 }
 
-function add<L extends SeenLabel>(
+function add<L extends ReportedLabel>(
   ties: RuleMatch<L>[],
   seen: L,
   { when, rule, inOneList = false }: VisibilityRule,
@@ -56,13 +56,13 @@ function add<L extends SeenLabel>(
 }
 
 /** Says in a sentence what a rule does, with its source and year. `year` is the year of the report. */
-export function ruleMatchSentence(ban: Ban, { place, when }: RuleMatch<SeenLabel>, year: number): string {
+export function ruleMatchSentence(ban: Ban, { place, when }: RuleMatch<ReportedLabel>, year: number): string {
   return ruleText.when[when]({ ban, subject: ruleText.subject(ban, place), year })
 }
 
 type Counted = Pick<StoredMonth, 'accountLabels' | 'postLabels'>
 
-export function labelsOfMonth({ accountLabels, postLabels }: Counted): SeenLabel[] {
+export function labelsOfMonth({ accountLabels, postLabels }: Counted): ReportedLabel[] {
   const onAccount = accountLabels.filter(({ days }) => days > 0)
   const onPosts = postLabels.filter(({ posts }) => posts > 0)
   return [

@@ -1,5 +1,5 @@
 import { reportText } from '../../text/report.ts'
-import { COPYRIGHT, EVERYWHERE, countryName } from '../../text/result.ts'
+import { COPYRIGHT_CODE, EVERYWHERE_CODE, countryName } from '../../text/result.ts'
 
 /** Formats the time span of a report: 2026年7月, or 2026年7月1日〜2026年8月15日. */
 export function reportSpanText(key: string): string {
@@ -88,8 +88,8 @@ const ACCOUNT_LABELS = {
   ReadOnly: { name: 'ポストを削除するまでのロック', does: ['R'], note: 'cannotPost' },
 } as const satisfies Record<string, Label>
 
-export const LABELS = { post: POST_LABELS, account: ACCOUNT_LABELS } as const
-export type LabelPlace = keyof typeof LABELS
+export const LABELS_BY_PLACE = { post: POST_LABELS, account: ACCOUNT_LABELS } as const
+export type LabelPlace = keyof typeof LABELS_BY_PLACE
 
 const KNOWN = { post: indexByLabelKey<Label>(POST_LABELS), account: indexByLabelKey<Label>(ACCOUNT_LABELS) }
 
@@ -130,7 +130,7 @@ const RENAMED: Record<LabelPlace, ReadonlyMap<string, string>> = {
 }
 
 /** Returns the name by which X calls the label today. */
-export function newestLabel(place: LabelPlace, label: string): string {
+export function newestLabelSpelling(place: LabelPlace, label: string): string {
   return RENAMED[place].get(labelKeyOf(label)) ?? label
 }
 
@@ -139,12 +139,12 @@ export function newestLabel(place: LabelPlace, label: string): string {
  * and a limit that the page calls by the same name are of one kind too.
  */
 export function labelKind(place: LabelPlace, label: string): string {
-  const { title, isKnown } = labelText(place, newestLabel(place, label))
+  const { title, isKnown } = labelText(place, newestLabelSpelling(place, label))
   return isKnown ? title : labelKeyOf(countryLabelOf(label)?.name ?? label)
 }
 
 export function appliesEverywhere({ codes }: CountryLabel): boolean {
-  return codes.some((code) => code === EVERYWHERE || code === COPYRIGHT)
+  return codes.some((code) => code === EVERYWHERE_CODE || code === COPYRIGHT_CODE)
 }
 
 const LAWS = indexByLabelKey({
@@ -160,7 +160,7 @@ function ofCountries(place: LabelPlace, label: string, country: CountryLabel) {
     const areRegions = codes.every((code) => REGION.test(code))
     return { title: label, isKnown: false, sentences: areRegions ? [law.countries(countryNames(codes))] : [] }
   }
-  const isCopyright = codes.includes(COPYRIGHT)
+  const isCopyright = codes.includes(COPYRIGHT_CODE)
   const title = isCopyright ? law.title.dmca : known.title
   const limit = appliesEverywhere(country) ? effect.N : known.sentence(countryNames(codes))
   const said = isCopyright ? law.dmca : limit

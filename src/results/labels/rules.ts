@@ -1,5 +1,5 @@
 import type { Ban } from '../../../contract/outcomes.ts'
-import type { Condition } from '../../text/rules.ts'
+import type { RuleCondition } from '../../text/rules.ts'
 
 /** The sources of the rules. X published them; what X runs today may differ. */
 export const RULE_SOURCES = [
@@ -10,7 +10,7 @@ export const RULE_SOURCES = [
 export const RULES_DATE = '2023-07-07'
 
 export type VisibilityRule = {
-  when: Condition
+  when: RuleCondition
   /** X's name of the rule, the file that defines it, and the rule lists that contain it. */
   rule: string
   /** Whether only one of X's two pairs of lists for suggestions and people search contains the rule. It is not known which pair the app uses. */
@@ -22,10 +22,10 @@ const PEOPLE = 'SearchPeopleTypeahead, SearchPeopleSrp'
 const USERS = 'UserSearchTypeahead, UserSearchSrp'
 const NOT_LATEST = 'SearchTop, SearchPhoto, SearchVideo, not SearchLatest'
 
-const one = (when: Condition, rule: string): [VisibilityRule] => [{ when, rule }]
-const inSearch = (when: Condition, rule: string) => one(when, `${rule}, in SearchTop and SearchLatest`)
-const inReplies = (when: Condition, rule: string) => one(when, `${rule}, in ConversationReply`)
-const inOneList = (when: Condition, rule: string): [VisibilityRule] => [{ when, rule, inOneList: true }]
+const one = (when: RuleCondition, rule: string): [VisibilityRule] => [{ when, rule }]
+const inSearch = (when: RuleCondition, rule: string) => one(when, `${rule}, in SearchTop and SearchLatest`)
+const inReplies = (when: RuleCondition, rule: string) => one(when, `${rule}, in ConversationReply`)
+const inOneList = (when: RuleCondition, rule: string): [VisibilityRule] => [{ when, rule, inOneList: true }]
 
 const safeSearch = (name: string) => inSearch('filtering', `${name} (SafeSearchRules.scala)`)
 const hiddenMedia = (name: string) => inReplies('hideSetting', `${name} (SensitiveMediaSettingsRules.scala)`)
@@ -52,14 +52,14 @@ const hidden = (name: string, looked = name) => ({
   ),
 })
 
-const bySetting = (when: Condition, name: string) => ({
+const bySetting = (when: RuleCondition, name: string) => ({
   search_suggestion_ban: one(when, `${name} (SafeSearchRules.scala), in ${PEOPLE}, ${USERS}`),
   search_ban: inSearch(when, `${name} (SafeSearchRules.scala)`),
 })
 
 const OWN = "the report's own words"
 const onProfile = { search_ban: one('ownProfile', `${OWN}; no label of 2023`) }
-const takenDown = (when: Condition) => {
+const takenDown = (when: RuleCondition) => {
   const rules = one(when, `${OWN}; no takedown rule in these lists of 2023`)
   return { search_ban: rules, ghost_ban: rules }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { howText, methodVersions } from '../../../src/text/how.ts'
+import { howText, methodVersionTexts } from '../../../src/text/how.ts'
 import { VERDICT, bodyFor, callerWith } from '../client.ts'
 import type { SimulatedPost } from './simulatedX.ts'
 import { closeWorlds, idAt, ref, searchWorld } from './xWorld.ts'
@@ -23,7 +23,7 @@ async function worldWith(post: Partial<SimulatedPost>) {
 const [clears = ''] = howText.items.search.lines
 /** The kinds in the brackets of the sentence about accounts: a post of them does not count when it is found. */
 const excepted = /（(.*)を除く）/.exec(clears)?.[1] ?? ''
-const [secondVersion = ''] = methodVersions.list.flatMap(({ version, changed }) =>
+const [secondVersion = ''] = methodVersionTexts.list.flatMap(({ version, changed }) =>
   version === 2 ? changed : [],
 )
 /** The sentences about missing posts. */

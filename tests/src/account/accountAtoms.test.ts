@@ -22,7 +22,7 @@ import {
   screenNameFaultAtom,
   includesRepostsAtom,
   nameChoicesAtom,
-  offerCountAtom,
+  formOfferCountAtom,
   textReaderModule,
   loadRecentNamesAtom,
   recentNamesAtom,
@@ -401,10 +401,10 @@ describe('the form', () => {
       ['たろう@C105東A01a', ['C105']],
     ] as const) {
       store.set(typeScreenNameAtom, typed)
-      const asked = store.get(offerCountAtom)
+      const asked = store.get(formOfferCountAtom)
       await store.set(submitFormAtom)
       expect(store.get(nameChoicesAtom)).toEqual(choices)
-      expect([store.get(offerCountAtom), store.get(screenNameFaultAtom)]).toEqual([asked + 1, null])
+      expect([store.get(formOfferCountAtom), store.get(screenNameFaultAtom)]).toEqual([asked + 1, null])
       expect(store.get(accountFlow.stateAtom)).toBe('idle')
     }
   })
@@ -438,7 +438,7 @@ describe('the form', () => {
   it('the form asks what to check if the URL of a post is typed, and leaves it in the field', async () => {
     const url = '　ｘ.com/sbx_clear/status/1980000000000000000 '
     await check(url)
-    expect([called, store.get(offerCountAtom)]).toEqual([[], 1])
+    expect([called, store.get(formOfferCountAtom)]).toEqual([[], 1])
     expect([store.get(screenNameAtom), store.get(typedPostAtom)]).toEqual([
       url,
       'x.com/sbx_clear/status/1980000000000000000',

@@ -19,7 +19,7 @@ import { LogAccountCard } from '../../../src/log/LogCards.tsx'
 import { logRows } from '../../../src/log/logExport.ts'
 import { toStoredCheck } from '../../../src/storage/records.ts'
 import { guideText } from '../../../src/text/guide.ts'
-import { formatMinute, shortTime, tableTime } from '../../../src/text/japanese.ts'
+import { formatMinute, formatShortTime, formatTableTime } from '../../../src/text/japanese.ts'
 import { resultText, withheldSentence } from '../../../src/text/result.ts'
 import { idOf } from '../../contract/idOf.ts'
 import { textOf } from './textOf.tsx'
@@ -196,8 +196,8 @@ describe('page, restored page, log, CSV file, picture and shared text', () => {
         // Times: when the check ended, and when X was asked.
         expectAll(places, {
           restored: formatMinute(AT),
-          log: shortTime(AT, AT),
-          csv: tableTime(AT),
+          log: formatShortTime(AT, AT),
+          csv: formatTableTime(AT),
           picture: formatMinute(AT),
         })
         const { version, time: asked = 0 } = answer.evidence ?? {}
@@ -210,8 +210,8 @@ describe('page, restored page, log, CSV file, picture and shared text', () => {
             restored: method,
             log: method,
             picture: method,
-            csv: tableTime(asked),
-            page: resultText.asked(shortTime(asked, AT), version),
+            csv: formatTableTime(asked),
+            page: resultText.asked(formatShortTime(asked, AT), version),
           })
         } else expectNone(places, everywhere('にXへ問い合わせ）'))
 

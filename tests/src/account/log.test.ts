@@ -14,7 +14,7 @@ import {
 import { toStoredCheck } from '../../../src/storage/records.ts'
 import { restoredCheck } from '../../../src/account/restored/RestoredResult.tsx'
 import { METHOD_VERSION } from '../../../contract/evidence.ts'
-import { upstreamAtom } from '../../../src/check/upstream.ts'
+import { lastUpstreamAtom } from '../../../src/check/upstream.ts'
 import { logAtoms } from '../../../src/log/logAtoms.ts'
 import { checkStorageSwitch } from '../../../src/storage/database.ts'
 import { readWholeLog } from '../../../src/storage/stores.ts'
@@ -177,7 +177,7 @@ describe('a finished check', () => {
 
   it('a check of the sandbox is stored as a demo, although the server has been switched to X since', async () => {
     await answered('sbx_search')
-    store.set(upstreamAtom, 'x-api')
+    store.set(lastUpstreamAtom, 'x-api')
     await store.set(storeCheckAtom)
     expect(await kept()).toEqual([['sbx_search', true]])
   })

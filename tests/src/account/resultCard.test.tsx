@@ -7,7 +7,7 @@ import { AccountCheck } from '../../../contract/wire.ts'
 import { createSandboxUpstream } from '../../../server/upstream/sandbox.ts'
 import { AccountResultCard } from '../../../src/account/AccountResult.tsx'
 import { accountFlow } from '../../../src/account/accountFlow.ts'
-import { upstreamAtom } from '../../../src/check/upstream.ts'
+import { lastUpstreamAtom } from '../../../src/check/upstream.ts'
 import { text } from '../../../src/text/ja.ts'
 import { callerWith } from '../../server/client.ts'
 import { textOf } from './textOf.tsx'
@@ -24,7 +24,7 @@ async function cardOf(screenName: string, upstream = 'sandbox', shown = upstream
   const request = { screen_name: screenName, key: '', searchban: true, repost: true }
   const answer = await sandbox.checkAccount(request, callerWith())
   const store = createStore()
-  store.set(upstreamAtom, shown)
+  store.set(lastUpstreamAtom, shown)
   store.set(accountFlow.setResultAtom, {
     state: 'done',
     query: { variant: 'main', screenName, posts: true, reposts: true },

@@ -85,14 +85,14 @@ describe('a call of the API', () => {
 
   it('a call returns the upstream that its response names, and keeps the known one if a response names none', async () => {
     const { api } = await fresh()
-    const { upstreamAtom } = await import('../../../src/check/upstream.ts')
+    const { lastUpstreamAtom } = await import('../../../src/check/upstream.ts')
     const store = getDefaultStore()
     answering(200, { 'X-Upstream': 'sandbox' })
     await api.get('ip')
-    expect(store.get(upstreamAtom)).toBe('sandbox')
+    expect(store.get(lastUpstreamAtom)).toBe('sandbox')
     answering(200)
     await api.get('ip')
-    expect(store.get(upstreamAtom)).toBe('sandbox')
+    expect(store.get(lastUpstreamAtom)).toBe('sandbox')
   })
 })
 

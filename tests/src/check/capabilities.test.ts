@@ -2,8 +2,8 @@ import { createStore, getDefaultStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BANS } from '../../../contract/outcomes.ts'
 import type { Capabilities } from '../../../contract/wire.ts'
-import { upstreamAtom } from '../../../src/check/upstream.ts'
-import { askCapabilitiesAtom, capabilitiesAtom } from '../../../src/check/capabilities.tsx'
+import { lastUpstreamAtom } from '../../../src/check/upstream.ts'
+import { loadCapabilitiesAtom, capabilitiesAtom } from '../../../src/check/capabilities.tsx'
 import { waitFor } from '../../waitFor.ts'
 import { serveInProcess } from '../serveInProcess.ts'
 
@@ -32,21 +32,21 @@ describe('What the server can judge', () => {
   it('the capabilities are requested from the real API, and say whether the server is a demo', async () => {
     const called = serveInProcess()
     expect(store.get(capabilitiesAtom)).toBeNull()
-    await store.set(askCapabilitiesAtom)
+    await store.set(loadCapabilitiesAtom)
     expect(store.get(capabilitiesAtom)).toEqual(ALL)
     expect(called).toEqual(['/api/capabilities'])
-    expect(getDefaultStore().get(upstreamAtom)).toBe('sandbox')
+    expect(getDefaultStore().get(lastUpstreamAtom)).toBe('sandbox')
   })
 
   it('the capabilities are requested again by each form that opens, through the browser’s cache, because X’s search may have changed', async () => {
-    await store.set(askCapabilitiesAtom)
+    await store.set(loadCapabilitiesAtom)
     answering(() =>
       Response.json({ bans: ['search_ban'], posts: 'search', search: { state: 'paused', time: 1 } }),
     )
-    await store.set(askCapabilitiesAtom)
+    await store.set(loadCapabilitiesAtom)
     expect(store.get(capabilitiesAtom)?.search).toEqual({ state: 'paused', time: 1 })
     answering(() => Promise.reject(new TypeError('Failed to fetch')))
-    await store.set(askCapabilitiesAtom)
+    await store.set(loadCapabilitiesAtom)
     expect(store.get(capabilitiesAtom)?.search).toEqual({ state: 'paused', time: 1 })
   })
 
@@ -57,11 +57,11 @@ describe('What the server can judge', () => {
     'the capabilities stay unknown without an error message if %s, and are requested again later',
     async (_, response) => {
       answering(response)
-      await store.set(askCapabilitiesAtom)
+      await store.set(loadCapabilitiesAtom)
       expect(store.get(capabilitiesAtom)).toBeNull()
       expect(fetch).toHaveBeenCalledTimes(1)
       answering(() => Response.json({ bans: ['search_ban', 'a newer one'], posts: 'visibility' }))
-      await store.set(askCapabilitiesAtom)
+      await store.set(loadCapabilitiesAtom)
       expect(store.get(capabilitiesAtom)).toEqual({ bans: ['search_ban'], posts: 'visibility' })
     },
   )
@@ -74,7 +74,7 @@ describe('What the server can judge', () => {
     })
     const told = await import('../../../src/check/capabilities.tsx')
     const called = serveInProcess()
-    await store.set(told.askCapabilitiesAtom)
+    await store.set(told.loadCapabilitiesAtom)
     expect(store.get(told.capabilitiesAtom)).toEqual(TOLD)
     expect(called).toEqual([])
   })
@@ -85,7 +85,7 @@ describe('What the server can judge', () => {
       throw new TypeError('Failed to fetch dynamically imported module')
     })
     const offline = await import('../../../src/check/capabilities.tsx')
-    await store.set(offline.askCapabilitiesAtom)
+    await store.set(offline.loadCapabilitiesAtom)
     expect(store.get(offline.capabilitiesAtom)).toBeNull()
   })
 })

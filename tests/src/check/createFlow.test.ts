@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProofError } from '../../../contract/ProofError.ts'
 import { OUTAGE_CODES } from '../../../contract/outcomes.ts'
 import { CheckError } from '../../../src/check/CheckError.ts'
-import { adviceFor, leavesPostsOnly } from '../../../src/check/CheckFailure.tsx'
+import { adviceForFailure, canStillCheckPosts } from '../../../src/check/CheckFailure.tsx'
 import { throwOnRefusal } from '../../../src/check/api.ts'
 import { createFlow, toFailure } from '../../../src/check/createFlow.ts'
 import type { FinishedFlow } from '../../../src/check/createFlow.ts'
@@ -239,7 +239,9 @@ it.each([
   [alert.tooOften(30), ['rate_limited']],
   [alert.trouble(30), ['busy', 'upstream_limited', 'upstream', 'upstream_timeout', 'store_unavailable']],
 ])('the advice is %s for %j', (advice, codes) => {
-  const given = codes.map((code) => adviceFor({ ...refused, status: 503, code, wait: 30, until: UNTIL }))
+  const given = codes.map((code) =>
+    adviceForFailure({ ...refused, status: 503, code, wait: 30, until: UNTIL }),
+  )
   expect(given).toEqual(codes.map(() => advice))
 })
 
@@ -251,11 +253,11 @@ it.each([
   [{ ...refused, status: 429, wait: 8 }, alert.tooOften(8)],
   [{ ...refused, status: 500, wait: 9 }, alert.trouble(9)],
 ] as const)('the advice depends on the status if a failure has no code of ours: %o', (failure, advice) => {
-  expect(adviceFor(failure)).toBe(advice)
+  expect(adviceForFailure(failure)).toBe(advice)
 })
 
 it('a failure says if another try is in vain, in which case the visitor is sent to the post check', () => {
-  const inVain = OUTAGE_CODES.filter((code) => leavesPostsOnly({ ...refused, status: 503, code }))
+  const inVain = OUTAGE_CODES.filter((code) => canStillCheckPosts({ ...refused, status: 503, code }))
   expect(inVain.toSorted()).toEqual([
     'budget_spent',
     'hour_spent',
@@ -264,6 +266,6 @@ it('a failure says if another try is in vain, in which case the visitor is sent 
     'operator_refused',
     'share_spent',
   ])
-  expect(leavesPostsOnly({ ...refused, status: 429 })).toBe(false)
-  expect(leavesPostsOnly({ kind: 'failed', message: '', code: 'budget_spent' })).toBe(false)
+  expect(canStillCheckPosts({ ...refused, status: 429 })).toBe(false)
+  expect(canStillCheckPosts({ kind: 'failed', message: '', code: 'budget_spent' })).toBe(false)
 })

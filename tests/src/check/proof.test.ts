@@ -34,8 +34,8 @@ describe("the visitor's address", () => {
   const fresh = async () => await import('../../../src/check/proof.ts')
 
   async function upstream() {
-    const { upstreamAtom } = await import('../../../src/check/upstream.ts')
-    return getDefaultStore().get(upstreamAtom)
+    const { lastUpstreamAtom } = await import('../../../src/check/upstream.ts')
+    return getDefaultStore().get(lastUpstreamAtom)
   }
 
   beforeEach(() => {
@@ -46,9 +46,9 @@ describe("the visitor's address", () => {
 
   it('the visitor’s address is requested from the API once, and encrypted', async () => {
     answering(() => Response.json({ ip: ADDRESS }, { headers: { 'X-Upstream': 'sandbox' } }))
-    const { encryptedIp, lookUpIp } = await fresh()
+    const { encryptVisitorIp, lookUpIp } = await fresh()
     expect(decrypt(await lookUpIp())).toBe(ADDRESS)
-    expect(await encryptedIp(signal)).toBe(await lookUpIp())
+    expect(await encryptVisitorIp(signal)).toBe(await lookUpIp())
     expect(asked).toEqual(['http://api.test/api/ip'])
     expect(await upstream()).toBe('sandbox')
   })
@@ -56,27 +56,27 @@ describe("the visitor's address", () => {
   it('the visitor’s address is requested from another service if one is configured, whose response says nothing about the API’s upstream', async () => {
     vi.stubEnv('VITE_IP_LOOKUP_URL', 'https://ip.test/json')
     answering(() => Response.json({ ip: ADDRESS }, { headers: { 'X-Upstream': 'sandbox' } }))
-    const { encryptedIp } = await fresh()
-    expect(decrypt(await encryptedIp(signal))).toBe(ADDRESS)
+    const { encryptVisitorIp } = await fresh()
+    expect(decrypt(await encryptVisitorIp(signal))).toBe(ADDRESS)
     expect(asked).toEqual(['https://ip.test/json'])
     expect(await upstream()).toBeNull()
   })
 
   it('the visitor’s address is left empty if it cannot be fetched, and requested again by the next check', async () => {
     answering(() => new Response('gone', { status: 500 }))
-    const { encryptedIp } = await fresh()
-    expect(await encryptedIp(signal)).toBe('')
+    const { encryptVisitorIp } = await fresh()
+    expect(await encryptVisitorIp(signal)).toBe('')
     expect(asked).toHaveLength(1)
     answering(() => Response.json({ ip: ADDRESS }))
-    expect(decrypt(await encryptedIp(signal))).toBe(ADDRESS)
+    expect(decrypt(await encryptVisitorIp(signal))).toBe(ADDRESS)
   })
 
   it('a check waits for the visitor’s address for at most three seconds', async () => {
     vi.useFakeTimers()
     answering(() => new Promise(() => undefined))
-    const { encryptedIp } = await fresh()
+    const { encryptVisitorIp } = await fresh()
     const outcome = vi.fn<(address: string) => void>()
-    void encryptedIp(signal).then(outcome)
+    void encryptVisitorIp(signal).then(outcome)
     await vi.advanceTimersByTimeAsync(2_999)
     expect(outcome).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
@@ -85,9 +85,9 @@ describe("the visitor's address", () => {
 
   it('a cancelled check no longer requests the visitor’s address', async () => {
     answering(() => new Promise(() => undefined))
-    const { encryptedIp } = await fresh()
+    const { encryptVisitorIp } = await fresh()
     const controller = new AbortController()
-    const waiting = encryptedIp(controller.signal)
+    const waiting = encryptVisitorIp(controller.signal)
     controller.abort()
     await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
   })

@@ -3,7 +3,7 @@ import { StaticRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { wilsonInterval } from '../../../contract/feedback.ts'
 import type { ItemFeedback } from '../../../contract/feedback.ts'
-import { enough } from '../../../src/info/HowPage.tsx'
+import { itemsWithEnoughAnswers } from '../../../src/info/HowPage.tsx'
 import { howText } from '../../../src/text/how.ts'
 import { feedbackText } from '../../../src/text/observations.ts'
 import { privacyText } from '../../../src/text/privacy.ts'
@@ -107,14 +107,14 @@ const item = (clear: number, affected: number): ItemFeedback => ({
 })
 
 it('an item with fewer than 30 answers is not shown on /how', () => {
-  expect(enough([item(29, 0)])).toEqual([])
-  expect(enough([item(30, 0)])).toHaveLength(1)
-  expect(enough([item(10, 19)])).toEqual([])
+  expect(itemsWithEnoughAnswers([item(29, 0)])).toEqual([])
+  expect(itemsWithEnoughAnswers([item(30, 0)])).toHaveLength(1)
+  expect(itemsWithEnoughAnswers([item(10, 19)])).toEqual([])
 })
 
 it('/how lists the verdicts of an item only if there are both, and those with enough answers', () => {
   const verdicts = (clear: number, affected: number) =>
-    enough([item(clear, affected)])[0]?.verdicts.map(({ verdict }) => verdict)
+    itemsWithEnoughAnswers([item(clear, affected)])[0]?.verdicts.map(({ verdict }) => verdict)
   expect(verdicts(40, 0)).toEqual([])
   expect(verdicts(40, 29)).toEqual(['clear'])
   expect(verdicts(40, 30)).toEqual(['clear', 'affected'])

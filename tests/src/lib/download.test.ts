@@ -1,7 +1,7 @@
 import { screenNameInText } from '../../../contract/pastedText.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { csvText, csvTable, download, jsonFile } from '../../../src/lib/download.ts'
-import { calendarFile, timeCells, timeColumnHeads, withTimes } from '../../../src/lib/fileFormats.ts'
+import { csvText, csvBlob, downloadBlob, jsonBlob } from '../../../src/lib/download.ts'
+import { calendarBlob, timeCells, timeColumnHeads, withFormattedTimes } from '../../../src/lib/fileFormats.ts'
 import type { Appointment } from '../../../src/lib/fileFormats.ts'
 
 it.each(['007', '12', '1e10', '2E5', 'MARCH1', 'dec25', '1jan', 'sept2026', 'TRUE', '123456789012345'])(
@@ -27,7 +27,7 @@ it.each([
 })
 
 it('a CSV file is in the form that spreadsheets read, with the byte order mark that they need', async () => {
-  const table = csvTable([
+  const table = csvBlob([
     ['a', 1, true, null, undefined, '', -1, 0, false],
     ['b"c', 'd,e', 'f\ng', 'a\rb', 'a-b@c+d=1'],
   ])
@@ -39,7 +39,7 @@ it('a CSV file is in the form that spreadsheets read, with the byte order mark t
 
 it('no cell of a CSV file is run as a formula', async () => {
   const starts = [...'=+-@＝＋－＠\t']
-  const file = csvTable([[...starts.map((start) => `${start}1`), '\n=1', '\r=1', '=HYPERLINK("x")']])
+  const file = csvBlob([[...starts.map((start) => `${start}1`), '\n=1', '\r=1', '=HYPERLINK("x")']])
   const cells = [...starts.map((start) => `'${start}1`), '"\'\n=1"', '"\'\r=1"', '"\'=HYPERLINK(""x"")"']
   expect(await file.text()).toBe(`${cells.join(',')}\r\n`)
 })
@@ -52,7 +52,7 @@ describe('download', () => {
   })
 
   it('download writes JSON that people can read too', async () => {
-    const file = jsonFile({ version: 1, list: [null] })
+    const file = jsonBlob({ version: 1, list: [null] })
     expect(file.type).toBe('application/json')
     expect(await file.text()).toBe('{\n  "version": 1,\n  "list": [\n    null\n  ]\n}\n')
   })
@@ -64,7 +64,7 @@ describe('download', () => {
     const blob = new Blob(['content'])
     const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1')
     const freed = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
-    download('posts.csv', blob)
+    downloadBlob('posts.csv', blob)
     expect(made.mock.calls).toEqual([[blob]])
     expect(link).toMatchObject({ href: 'blob:1', download: 'posts.csv' })
     expect(link.click).toHaveBeenCalledTimes(1)
@@ -75,7 +75,7 @@ describe('download', () => {
   })
 })
 
-describe('calendarFile', () => {
+describe('calendarBlob', () => {
   const NOW = Date.UTC(2026, 10, 22, 6, 4, 5, 678)
   const AT = Date.UTC(2026, 10, 29, 6, 4)
   const PLAIN: Appointment = {
@@ -87,7 +87,7 @@ describe('calendarFile', () => {
     url: 'https://site.test/?screen_name=someone',
   }
 
-  const fileOf = (changes: Partial<Appointment> = {}) => calendarFile({ ...PLAIN, ...changes }, NOW).text()
+  const fileOf = (changes: Partial<Appointment> = {}) => calendarBlob({ ...PLAIN, ...changes }, NOW).text()
   /** The lines as a calendar reads them: unfolded. */
   const linesOf = (file: string) => file.replace(/\r\n[ \t]/g, '').split('\r\n')
 
@@ -114,7 +114,7 @@ describe('calendarFile', () => {
       'END:VCALENDAR',
       '',
     ])
-    expect(calendarFile(PLAIN, NOW).type).toBe('text/calendar;charset=utf-8')
+    expect(calendarBlob(PLAIN, NOW).type).toBe('text/calendar;charset=utf-8')
   })
 
   it('the calendar file escapes characters that would end a text', async () => {
@@ -138,6 +138,6 @@ it('timeCells gives a time on a clock in Japan and in ISO 8601, in a table and i
   const [timeInJapan, time] = ['1970-01-01 09:00', '1970-01-01T09:00:00.000+09:00']
   expect(timeColumnHeads('日時')).toEqual(['日時（日本時間）', '日時（ISO 8601）'])
   expect(timeCells(0)).toEqual([timeInJapan, time])
-  expect(withTimes({ at: 0, more: 1 })).toEqual({ at: 0, more: 1, time, timeInJapan })
+  expect(withFormattedTimes({ at: 0, more: 1 })).toEqual({ at: 0, more: 1, time, timeInJapan })
   expect([...timeCells(null), ...timeCells(undefined)]).toEqual([null, null, null, null])
 })

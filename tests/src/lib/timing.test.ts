@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { addTiming, timed } from '../../../src/lib/timing.ts'
+import { addTiming, withTiming } from '../../../src/lib/timing.ts'
 
 const entries = (name: string) => performance.getEntriesByName(name, 'measure')
 
@@ -24,8 +24,10 @@ it('timing does nothing in a browser without a timeline', () => {
 })
 
 it('timed records a successful and a failed step, and passes on their outcomes', async () => {
-  expect(await timed('check:call', async () => 'answer')).toBe('answer')
-  await expect(timed('check:call', () => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
+  expect(await withTiming('check:call', async () => 'answer')).toBe('answer')
+  await expect(withTiming('check:call', () => Promise.reject(new Error('refused')))).rejects.toThrow(
+    'refused',
+  )
   const details = entries('check:call').map((entry) => 'detail' in entry && entry.detail)
   expect(details).toEqual([{ ok: true }, { ok: false }])
 })

@@ -6,7 +6,7 @@ import { typeScreenNameAtom } from '../../../src/account/formAtoms.ts'
 import { toFinishedCheck } from '../../../src/account/finishedCheck.ts'
 import { logAtoms } from '../../../src/log/logAtoms.ts'
 import {
-  feedbackBody,
+  feedbackRequestBody,
   feedbackStatesAtom,
   sendFeedbackAtom,
 } from '../../../src/observations/FeedbackForm.tsx'
@@ -18,7 +18,7 @@ import {
   getObservationAtom,
   getOwnObservationAtom,
   recordFriendAnswerAtom,
-  viewerAtom,
+  chosenViewerAtom,
 } from '../../../src/observations/observations.ts'
 import { checkStorageSwitch } from '../../../src/storage/database.ts'
 import { toStoredCheck, observationKey } from '../../../src/storage/records.ts'
@@ -137,7 +137,7 @@ it('an observation is shown with its day, and with the year if it is not the cur
 it('an observation is stored with the kind of account the visitor looked with, if they said so', async () => {
   await store.set(recordObservationAtom, GHOST, 'seen')
   expect(seen(GHOST)).not.toHaveProperty('viewer')
-  store.set(viewerAtom, 'stranger')
+  store.set(chosenViewerAtom, 'stranger')
   await store.set(recordObservationAtom, GHOST, 'unseen')
   expect(seen(GHOST)).toMatchObject({ answer: 'unseen', viewer: 'stranger' })
   store = createStore()
@@ -157,7 +157,7 @@ describe('feedback', () => {
     const { query, result } = store.get(accountFlow.doneAtom) ?? {}
     const ticket = result?.agreement?.find(({ item }) => item === 'search_ban')
     if (!query || !result || !ticket) throw new Error('no ticket')
-    const body = feedbackBody({ ...ticket, seen: 'unseen', viewer: 'stranger' })
+    const body = feedbackRequestBody({ ...ticket, seen: 'unseen', viewer: 'stranger' })
     const state = () => store.get(feedbackStatesAtom).get(ticket.ticket)
     /** Presses the button, and tells what became of it. */
     const give = async () => {
@@ -225,7 +225,7 @@ describe('what a friend saw', () => {
   ] as const
 
   it('a friend’s observation is stored for its account with the friend’s day, and shown as a friend’s, also after a reload', async () => {
-    store.set(viewerAtom, 'stranger')
+    store.set(chosenViewerAtom, 'stranger')
     expect(await store.set(recordFriendAnswerAtom, 'Someone', answers, AT)).toBe('kept')
     const said = () => {
       const observed = seen(GHOST)

@@ -7,14 +7,14 @@ import type { AccountCheck } from '../../../contract/wire.ts'
 import { accountShareText, postsShareText } from '../../../src/account/share.ts'
 import {
   repeatAdvice,
-  authorsOf,
-  batchData,
-  batchRows,
+  countPostsByAuthor,
+  batchExportData,
+  batchCsvRows,
   batchShareText,
 } from '../../../src/posts/batchExport.ts'
 import type { FinishedBatch } from '../../../src/results/finishedBatch.ts'
 import type { ListedPost } from '../../../src/results/posts.ts'
-import { shareIntent } from '../../../src/results/ShareRow.tsx'
+import { shareIntentUrl } from '../../../src/results/ShareRow.tsx'
 import type { ObservationSubject } from '../../../src/storage/records.ts'
 import { postSearchText } from '../../../src/text/postSearch.ts'
 import { resultText } from '../../../src/text/result.ts'
@@ -77,19 +77,19 @@ const post = (typed: string, author?: string) => ({
 
 it('the authors of a batch are the names that X gives, each once in any case, without the names in the URLs of other posts', () => {
   const posts = [post('typed', 'Real'), post('other', 'real'), post('unknown')]
-  expect(authorsOf(posts)).toEqual({ names: ['Real'], isKnown: true })
+  expect(countPostsByAuthor(posts)).toEqual({ names: ['Real'], isKnown: true })
 })
 
 it('the authors of a batch are the names in the URLs, marked as not confirmed, if X names nobody', () => {
-  expect(authorsOf([post('a'), post('A'), post('i'), post('b')])).toEqual({
+  expect(countPostsByAuthor([post('a'), post('A'), post('i'), post('b')])).toEqual({
     names: ['a', 'b'],
     isKnown: false,
   })
-  expect(authorsOf([post('i'), { url: 'no post' }])).toEqual({ names: [], isKnown: false })
+  expect(countPostsByAuthor([post('i'), { url: 'no post' }])).toEqual({ names: [], isKnown: false })
 })
 
 it('at most eight authors of a batch are named', () => {
-  const named = (...names: string[]) => authorsOf(names.map((name) => post(name))).names
+  const named = (...names: string[]) => countPostsByAuthor(names.map((name) => post(name))).names
   expect(named(...'abcdefghij')).toEqual([...'abcdefgh'])
   expect(named(...'aabbccddeeffgghh', 'A', 'j')).toEqual([...'abcdefgh'])
   expect(named(...'abcdefg')).toEqual([...'abcdefg'])
@@ -103,7 +103,7 @@ describe('batchFile', () => {
   const AT_BOTH = ['2026-11-21 18:20', AT]
   const nothing = () => undefined
   const rowsOf = (results: readonly ListedPost[], changes?: Partial<FinishedBatch>) =>
-    batchRows(batchOf(results, { timestamp: TIME, ...changes }), nothing)
+    batchCsvRows(batchOf(results, { timestamp: TIME, ...changes }), nothing)
   const { badge, reason } = resultText
 
   it('the CSV of a batch has a column for each fact, in the order of its head', () => {
@@ -191,7 +191,11 @@ describe('batchFile', () => {
     const evidence = evidenceOf({ found: true, time: TIME, version: 2 })
     const judged = [{ url: POST, status: 'AVAILABLE', evidence }]
     expect(rowsOf(judged)[1]?.at(-1)).toBe(2)
-    expect(batchData(batchOf(judged), nothing).method).toEqual({ name: 'x_search', version: 2, asked: TIME })
+    expect(batchExportData(batchOf(judged), nothing).method).toEqual({
+      name: 'x_search',
+      version: 2,
+      asked: TIME,
+    })
   })
 
   it('the files of a batch contain the visitor’s own observation of each post, and of no other post', () => {
@@ -207,14 +211,14 @@ describe('batchFile', () => {
     ] as const
     const batch = batchOf(posts, { timestamp: TIME })
     const getObserved = ({ item }: ObservationSubject) => observed.get(item)
-    const rows = batchRows(batch, getObserved).map((row) => row.slice(9, 12))
+    const rows = batchCsvRows(batch, getObserved).map((row) => row.slice(9, 12))
     expect(rows.slice(1)).toEqual([
       ['見えなかった', ...AT_BOTH],
       ['見えた', '2026-11-21 18:20', '2026-11-21T18:20:00.001+09:00'],
       [null, null, null],
       [null, null, null],
     ])
-    expect(batchData(batch, getObserved)).toEqual({
+    expect(batchExportData(batch, getObserved)).toEqual({
       version: 1,
       sandbox: false,
       checkedAt: AT,
@@ -239,7 +243,7 @@ describe('batchFile', () => {
       [...AT_BOTH, 'デモ用の架空データ'],
       ['2026-11-21 18:21', later, 'デモ用の架空データ'],
     ])
-    const data = batchData(batchOf(posts, { timestamp: TIME, ...demo }), nothing)
+    const data = batchExportData(batchOf(posts, { timestamp: TIME, ...demo }), nothing)
     expect(data).toMatchObject({
       sandbox: true,
       results: [
@@ -320,7 +324,7 @@ describe('batchShareText', () => {
 
   it('a shared text is the only parameter of X’s post form, and complete', () => {
     const words = batchShareText(batchOf(posts, { timestamp: AT, sessionId: ID }))
-    const intent = new URL(shareIntent(words))
+    const intent = new URL(shareIntentUrl(words))
     expect(intent.origin + intent.pathname).toBe('https://x.com/intent/tweet')
     expect([...intent.searchParams]).toEqual([['text', words]])
   })

@@ -14,10 +14,10 @@ import { isDemoResult } from '../../../src/check/upstream.ts'
 import { csvText } from '../../../src/lib/download.ts'
 import { BatchesCard } from '../../../src/log/LogCards.tsx'
 import { BatchActions, BatchPosts, BatchSummary } from '../../../src/posts/BatchCards.tsx'
-import { batchData, batchRows, batchShareText } from '../../../src/posts/batchExport.ts'
+import { batchExportData, batchCsvRows, batchShareText } from '../../../src/posts/batchExport.ts'
 import { toFinishedBatch, fromSavedBatch, toStoredBatch } from '../../../src/results/finishedBatch.ts'
 import type { FinishedBatch } from '../../../src/results/finishedBatch.ts'
-import { formatMinute, formatSecond, isoTime } from '../../../src/text/japanese.ts'
+import { formatMinute, formatSecond, formatIsoTime } from '../../../src/text/japanese.ts'
 import { postSearchText } from '../../../src/text/postSearch.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { idOf } from '../../contract/idOf.ts'
@@ -68,8 +68,8 @@ function placesOf(batch: FinishedBatch) {
   return {
     page: textOf(page).join(' '),
     shared: batchShareText(batch),
-    csv: csvText(batchRows(batch, nothing)),
-    json: JSON.stringify(batchData(batch, nothing)),
+    csv: csvText(batchCsvRows(batch, nothing)),
+    json: JSON.stringify(batchExportData(batch, nothing)),
     log: textOf(<BatchesCard batches={[toStoredBatch(batch)]} watched={new Set()} />).join(' '),
   }
 }
@@ -103,8 +103,8 @@ describe('page, saved page, shared text, files and log', () => {
           )
         }
         expect(places.shared).toContain(formatSecond(timestamp))
-        expect(places.json).toContain(`"checkedAt":"${isoTime(timestamp)}"`)
-        expect(places.csv.split(isoTime(timestamp))).toHaveLength(results.length + 1)
+        expect(places.json).toContain(`"checkedAt":"${formatIsoTime(timestamp)}"`)
+        expect(places.csv.split(formatIsoTime(timestamp))).toHaveLength(results.length + 1)
 
         for (const { status, evidence } of answer.results) {
           const reason = evidence?.found === null ? evidence.reason : null

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { BANS, BAN_NAMES } from '../../../contract/outcomes.ts'
 import { reportSummary } from '../../../src/report/summary.ts'
-import { rulePictureItems, rulesJson, monthRows } from '../../../src/report/bans/banExport.ts'
+import { rulePictureItems, rulesJson, monthCsvRows } from '../../../src/report/bans/banExport.ts'
 import {
   matchLabelsToBans,
   labelKindsByBan,
   rulesForLabel,
   ruleMatchSentence,
 } from '../../../src/results/labels/bans.ts'
-import type { SeenLabel } from '../../../src/results/labels/bans.ts'
-import { LABELS, labelName, labelText } from '../../../src/results/labels/labels.ts'
+import type { ReportedLabel } from '../../../src/results/labels/bans.ts'
+import { LABELS_BY_PLACE, labelName, labelText } from '../../../src/results/labels/labels.ts'
 import { LABEL_RULES } from '../../../src/results/labels/rules.ts'
 import { reportText } from '../../../src/text/report.ts'
 import { ruleText } from '../../../src/text/rules.ts'
@@ -85,7 +85,7 @@ it.each([
   },
 )
 
-const sentences = (label: SeenLabel) => {
+const sentences = (label: ReportedLabel) => {
   const { ties } = matchLabelsToBans([label])
   return Object.fromEntries(
     BANS.map((ban) => [ban, ties[ban].map((tie) => ruleMatchSentence(ban, tie, 2026))]),
@@ -120,7 +120,8 @@ describe('each row of the table', () => {
 
   it('the table of rules and the page know the same labels', () => {
     for (const place of ['post', 'account'] as const)
-      for (const label of Object.keys(LABELS[place])) expect(rulesForLabel({ place, label })).toBeDefined()
+      for (const label of Object.keys(LABELS_BY_PLACE[place]))
+        expect(rulesForLabel({ place, label })).toBeDefined()
   })
 })
 
@@ -246,7 +247,7 @@ describe('files and pictures', () => {
     ])
   })
   it('the CSV of reports has a row per label and, if the visitor wants the rules, a column per ban', () => {
-    const rows = (carries: boolean) => monthRows([{ ...month, month: '2026-06', ...NONE }, month], carries)
+    const rows = (carries: boolean) => monthCsvRows([{ ...month, month: '2026-06', ...NONE }, month], carries)
     const head = ['月', 'その月のポスト', '対象', 'ラベル', '名前', '日数', 'ポストの件数']
     const label = ['2026-07', 1, 'アカウント', 'NsfwAdmin', '主に成人向け・暴力的な内容（報告）', 2, null]
     expect(rows(false).slice(0, 3)).toEqual([head, ['2026-06', 1], label])

@@ -1,15 +1,15 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { chartMonths, monthChanges } from '../../../src/report/months/months.ts'
+import { chartMonths, monthChangesSentence } from '../../../src/report/months/months.ts'
 import {
-  monthsAtoms,
-  readFileAtom,
-  readSampleAtom,
-  readTextAtom,
+  storedMonthsAtoms,
+  readReportFileAtom,
+  readSampleReportAtom,
+  readPastedReportAtom,
   reportFailureAtom,
   shownReportsAtom,
 } from '../../../src/report/reportAtoms.ts'
-import { limitedPosts, sampleReport } from '../../../src/report/summary.ts'
+import { countLimitedPosts, sampleReport } from '../../../src/report/summary.ts'
 import { parseRecords } from '../../../src/storage/database.ts'
 import { StoredMonth } from '../../../src/storage/records.ts'
 import { readAllMonths } from '../../../src/storage/stores.ts'
@@ -103,7 +103,7 @@ describe('the months', () => {
     ],
     [{ unlabelled: 1 }, {}, ['どんな制限か書かれていないポストがのべ1件からのべ0件になりました']],
   ])('from %o to %o the page says what changed and which labels stayed', (before, now, changes) => {
-    expect(monthChanges(kept(before), kept(now))).toBe(`2026年7月から：${changes.join('、')}`)
+    expect(monthChangesSentence(kept(before), kept(now))).toBe(`2026年7月から：${changes.join('、')}`)
   })
 
   it('labels in another spelling or order, or with a count of zero, are no change', () => {
@@ -127,7 +127,7 @@ describe('the months', () => {
         { label: 'ReadOnly', days: 0 },
       ],
     })
-    expect(monthChanges(before, now)).toBe(
+    expect(monthChangesSentence(before, now)).toBe(
       '2026年7月から、ラベルの種類と日数、制限されたポストの件数は変わっていません',
     )
   })
@@ -139,9 +139,9 @@ describe('the months', () => {
         ...onPosts('SPAM', index),
       }),
     )
-    const drawn = chartMonths(months, limitedPosts)
+    const drawn = chartMonths(months, countLimitedPosts)
     expect([drawn.length, drawn[0]?.month, drawn.at(-1)?.month]).toEqual([12, '2025-05', '2026-04'])
-    expect(drawn.map(({ count }) => count)).toEqual(months.slice(2).map(limitedPosts))
+    expect(drawn.map(({ count }) => count)).toEqual(months.slice(2).map(countLimitedPosts))
   })
 
   it('the chart of months has a gap for a month without a report, and omits other periods', () => {
@@ -151,12 +151,12 @@ describe('the months', () => {
       kept({ month: '2025-12', ...onPosts('SPAM', 99) }),
       kept({ month: '2027-02-01/2027-03-14', ...onPosts('SPAM', 5) }),
     ]
-    expect(chartMonths(months, limitedPosts)).toEqual([
+    expect(chartMonths(months, countLimitedPosts)).toEqual([
       { month: '2026-11', count: 8 },
       { month: '2026-12', count: null },
       { month: '2027-01', count: 3 },
     ])
-    expect(chartMonths([], limitedPosts)).toEqual([])
+    expect(chartMonths([], countLimitedPosts)).toEqual([])
   })
 })
 
@@ -179,30 +179,30 @@ describe('a report on the page', () => {
   it('a report that was read from a text or a file is shown, with the time of reading', async () => {
     expect([store.get(shownReportsAtom), store.get(reportFailureAtom)]).toEqual([null, null])
     vi.useFakeTimers({ now: 7000, toFake: ['Date'] })
-    await store.set(readTextAtom, sampleReport)
+    await store.set(readPastedReportAtom, sampleReport)
     expect(store.get(shownReportsAtom)).toMatchObject({
       at: 7000,
       isSample: false,
       reports: [{ period: { startDate: '2026-07-01' } }],
     })
     expect(store.get(reportFailureAtom)).toBeNull()
-    await store.set(readFileAtom, [new Blob([june])])
+    await store.set(readReportFileAtom, [new Blob([june])])
     expect(store.get(shownReportsAtom)?.reports[0]?.period.startDate).toBe('2026-06-01')
   })
 
   it('a wrong file leaves the shown report on the page, and the page says what is wrong with the file', async () => {
-    await store.set(readTextAtom, sampleReport)
+    await store.set(readPastedReportAtom, sampleReport)
     const shown = store.get(shownReportsAtom)
-    await store.set(readFileAtom, [new Blob(['no'])])
+    await store.set(readReportFileAtom, [new Blob(['no'])])
     expect(store.get(shownReportsAtom)).toBe(shown)
     expect(store.get(reportFailureAtom)?.kind).toBe('notReport')
-    await store.set(readTextAtom, june)
+    await store.set(readPastedReportAtom, june)
     expect(store.get(reportFailureAtom)).toBeNull()
   })
 
   it('once the visitor switches it on, the device stores the counts of the shown and of later reports, without text', async () => {
-    await store.set(readTextAtom, legal)
-    expect(await store.set(monthsAtoms.toggleAtom, true)).toBe(true)
+    await store.set(readPastedReportAtom, legal)
+    expect(await store.set(storedMonthsAtoms.toggleAtom, true)).toBe(true)
     expect((await readAllMonths())?.rows.months).toEqual([
       {
         month: '2026-07',
@@ -219,37 +219,37 @@ describe('a report on the page', () => {
       },
     ])
     const may = sampleReport.replaceAll('2026-07', '2026-05')
-    await store.set(readFileAtom, [new Blob([`[${may},${june}]`])])
+    await store.set(readReportFileAtom, [new Blob([`[${may},${june}]`])])
     expect(store.get(shownReportsAtom)?.reports).toHaveLength(2)
     expect(await kept()).toEqual(['2026-07', '2026-06', '2026-05'])
-    await store.set(readTextAtom, 'no report')
-    expect(store.get(monthsAtoms.allAtom)?.months).toHaveLength(3)
+    await store.set(readPastedReportAtom, 'no report')
+    expect(store.get(storedMonthsAtoms.allAtom)?.months).toHaveLength(3)
   })
 
   it('the device stores every readable report, also of other periods than a month', async () => {
-    await store.set(monthsAtoms.toggleAtom, true)
+    await store.set(storedMonthsAtoms.toggleAtom, true)
     const postLabels = Array.from({ length: 1000 }, () => ({ label: 'x'.repeat(1000), posts: '100000000' }))
     const period = { startDate: '9999-11-01', endDate: '9999-12-31' }
-    await store.set(readTextAtom, JSON.stringify({ period, postLabels, accountLabels: [] }))
+    await store.set(readPastedReportAtom, JSON.stringify({ period, postLabels, accountLabels: [] }))
     expect(await kept()).toEqual(['9999-11-01/9999-12-31'])
   })
 
   it('a full disk is reported when a report cannot be stored', async () => {
-    await store.set(readTextAtom, sampleReport)
+    await store.set(readPastedReportAtom, sampleReport)
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
-    expect(await store.set(monthsAtoms.toggleAtom, true)).toBe(false)
-    expect(store.get(monthsAtoms.cardAtom)).toMatchObject({ isOn: false, isFull: true })
+    expect(await store.set(storedMonthsAtoms.toggleAtom, true)).toBe(false)
+    expect(store.get(storedMonthsAtoms.cardAtom)).toMatchObject({ isOn: false, isFull: true })
   })
 
   it('the sample is never stored, and nothing is stored while it is switched off', async () => {
-    await store.set(monthsAtoms.toggleAtom, true)
-    store.set(readSampleAtom)
+    await store.set(storedMonthsAtoms.toggleAtom, true)
+    store.set(readSampleReportAtom)
     expect(store.get(shownReportsAtom)).toMatchObject({ isSample: true, reports: [{ total: 593 }] })
-    await store.set(monthsAtoms.toggleAtom, true)
-    await store.set(monthsAtoms.toggleAtom, false)
-    await store.set(readTextAtom, sampleReport)
+    await store.set(storedMonthsAtoms.toggleAtom, true)
+    await store.set(storedMonthsAtoms.toggleAtom, false)
+    await store.set(readPastedReportAtom, sampleReport)
     expect(await kept()).toEqual([])
   })
 })

@@ -4,8 +4,8 @@ import type { ItemEvidence } from '../../../contract/evidence.ts'
 import type { AccountCheck, PostResult } from '../../../contract/wire.ts'
 import {
   accountVerdict,
-  wereBansJudged,
-  isShareable,
+  couldBansBeJudged,
+  isCheckShareable,
   explainMissingPosts,
   latestPostsSummary,
   storedBanState,
@@ -96,7 +96,7 @@ it.each([
   'the result of %o shows the states of the bans: %s, and can be shared: %s',
   (changes, shows, shareable) => {
     const check = finished(changes)
-    expect([wereBansJudged(check), isShareable(check)]).toEqual([shows, shareable])
+    expect([couldBansBeJudged(check), isCheckShareable(check)]).toEqual([shows, shareable])
   },
 )
 

@@ -11,12 +11,12 @@ import {
   firstFoldedRow,
   mayHavePreview,
   countJudgedPosts,
-  postLink,
+  urlOnX,
   postsToRepeat,
   errorReasonOf,
   toListedPostRow,
   sectionsOf,
-  shownUrl,
+  displayUrl,
   soleAuthor,
 } from '../../../src/results/posts.ts'
 
@@ -120,7 +120,7 @@ it.each([
   'https://m.twitter.com/i/web/status/1?s=20#top',
   'HTTPS://X.COM/sample/status/1',
 ])('the URL %s becomes a link', (url) => {
-  expect(postLink(url)).toBe(new URL(url).href)
+  expect(urlOnX(url)).toBe(new URL(url).href)
 })
 
 it.each([
@@ -135,8 +135,8 @@ it.each([
   '//x.com/a/status/1',
   '',
 ])('%j is shown as plain text', (url) => {
-  expect(postLink(url)).toBeNull()
-  expect(shownUrl(url)).toBe(url)
+  expect(urlOnX(url)).toBeNull()
+  expect(displayUrl(url)).toBe(url)
 })
 
 it('a URL becomes a link only to X, whatever it contains', () => {
@@ -144,7 +144,7 @@ it('a URL becomes a link only to X, whatever it contains', () => {
   const tricky = fc.array(fc.constantFrom(...parts)).map((parts) => parts.join(''))
   fc.assert(
     fc.property(fc.oneof(fc.webUrl(), fc.string(), tricky), (url) => {
-      const link = postLink(url)
+      const link = urlOnX(url)
       if (link === null) return
       const { origin, username, password } = new URL(link)
       expect(origin).toMatch(/^https?:\/\/((www|m|mobile)\.)?(x|twitter)\.com$/)
@@ -155,12 +155,12 @@ it('a URL becomes a link only to X, whatever it contains', () => {
 })
 
 it('a link is shown without its protocol, and a very long address is cut', () => {
-  expect(shownUrl('HTTP://x.com/sample/status/1')).toBe('x.com/sample/status/1')
-  expect(shownUrl('y'.repeat(301))).toBe(`${'y'.repeat(300)}…`)
-  expect(shownUrl('y'.repeat(300))).toBe('y'.repeat(300))
+  expect(displayUrl('HTTP://x.com/sample/status/1')).toBe('x.com/sample/status/1')
+  expect(displayUrl('y'.repeat(301))).toBe(`${'y'.repeat(300)}…`)
+  expect(displayUrl('y'.repeat(300))).toBe('y'.repeat(300))
   // Of a link the protocol is left out first.
   const link = `x.com/${'y'.repeat(294)}`
-  expect([shownUrl(`https://${link}`), shownUrl(`https://${link}y`)]).toEqual([link, `${link}…`])
+  expect([displayUrl(`https://${link}`), displayUrl(`https://${link}y`)]).toEqual([link, `${link}…`])
 })
 
 describe('postsToRepeat', () => {

@@ -6,7 +6,7 @@ import { AccountCheck, PostResult } from '../../../contract/wire.ts'
 import { GROUP_STYLES } from '../../../src/results/groups.ts'
 import { methodOfAccountCheck, methodLine, methodOfPosts } from '../../../src/results/method.ts'
 import { BAN_STATES, banLabel, batchVerdict } from '../../../src/results/verdicts.ts'
-import { methodVersions } from '../../../src/text/how.ts'
+import { methodVersionTexts } from '../../../src/text/how.ts'
 import { resultText } from '../../../src/text/result.ts'
 
 it('only a clear item has the sign ✅, and an unknown one is not judged', () => {
@@ -82,7 +82,7 @@ it('the line about the method names its version, and the page about methods list
   )
   expect(methodLine({ name: METHOD_NAME, version: 2, asked: ASKED }, ASKED + 1)).toBe('判定方法：第2版')
   expect(methodLine({ name: METHOD_NAME, version: 2, asked: ASKED }, ASKED + 3_600_000)).toMatch(/にXへ/)
-  expect(methodVersions.list.map(({ version }) => version)).toEqual(
+  expect(methodVersionTexts.list.map(({ version }) => version)).toEqual(
     Array.from({ length: METHOD_VERSION }, (_, index) => METHOD_VERSION - index),
   )
 })

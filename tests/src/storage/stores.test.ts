@@ -10,11 +10,11 @@ import type {
 } from '../../../src/storage/records.ts'
 import {
   readAllMonths,
-  checkBefore,
+  readCheckBefore,
   clearTables,
-  lastCheck,
-  observationsOf,
-  recentNames,
+  readLastCheck,
+  readObservations,
+  readRecentNames,
   restoreRows,
   storeBatch,
   storeCheck,
@@ -78,12 +78,12 @@ it('the check before is the latest earlier one of the same account, with demo da
     storedCheck({ ...named('namf'), at: 3 }),
     storedCheck({ ...named('namd'), at: 3 }),
   ])
-  expect(await checkBefore(storedCheck({ at: 4 }))).toEqual(storedCheck({ at: 3 }))
-  expect(await checkBefore(storedCheck({ at: 3 }))).toEqual(storedCheck({ at: 1 }))
-  expect(await checkBefore(storedCheck({ at: 4, sandbox: true }))).toMatchObject({ at: 2, sandbox: true })
-  expect(await checkBefore(storedCheck({ at: 2, sandbox: true }))).toBeNull()
-  expect(await checkBefore(storedCheck({ at: 1 }))).toBeNull()
-  expect(await checkBefore(storedCheck({ ...named('other'), at: 9 }))).toBeNull()
+  expect(await readCheckBefore(storedCheck({ at: 4 }))).toEqual(storedCheck({ at: 3 }))
+  expect(await readCheckBefore(storedCheck({ at: 3 }))).toEqual(storedCheck({ at: 1 }))
+  expect(await readCheckBefore(storedCheck({ at: 4, sandbox: true }))).toMatchObject({ at: 2, sandbox: true })
+  expect(await readCheckBefore(storedCheck({ at: 2, sandbox: true }))).toBeNull()
+  expect(await readCheckBefore(storedCheck({ at: 1 }))).toBeNull()
+  expect(await readCheckBefore(storedCheck({ ...named('other'), at: 9 }))).toBeNull()
 })
 
 it('the names checked last are the newest eight, each once, in the latest spelling', async () => {
@@ -92,7 +92,7 @@ it('the names checked last are the newest eight, each once, in the latest spelli
     storedCheck({ ...named('N5'), at: 20 }),
     { ...named('broken'), at: 30 },
   ])
-  expect(await recentNames()).toEqual(['N5', 'n8', 'n7', 'n6', 'n4', 'n3', 'n2', 'n1'])
+  expect(await readRecentNames()).toEqual(['N5', 'n8', 'n7', 'n6', 'n4', 'n3', 'n2', 'n1'])
 })
 
 describe('what was ticked off', () => {
@@ -100,7 +100,7 @@ describe('what was ticked off', () => {
     await storeCheck(storedCheck({ at: 1 }))
     expect(await storePlanProgress('NAME', 1, ['wait'])).toBe('kept')
     await storeCheck(storedCheck({ at: 1 }))
-    expect(await lastCheck('name')).toEqual(storedCheck({ at: 1, ticks: ['wait'] }))
+    expect(await readLastCheck('name')).toEqual(storedCheck({ at: 1, ticks: ['wait'] }))
   })
 
   it('ticked tasks are stored with their own check only, and only if that is stored', async () => {
@@ -119,7 +119,7 @@ it('the last check of an account is the newest that can be read, whatever the ca
     storedCheck({ ...named('some_name2'), at: 5 }),
     storedCheck({ ...named('some_nam'), at: 6 }),
   ])
-  expect(await lastCheck('SOME_NAME')).toMatchObject({ at: 3, sandbox: true })
+  expect(await readLastCheck('SOME_NAME')).toMatchObject({ at: 3, sandbox: true })
 })
 
 function month(name: string, changes: Partial<StoredMonth> = {}): StoredMonth {
@@ -170,7 +170,7 @@ describe('the whole log', () => {
   it('the log is empty on a new device, and null if the browser stores nothing', async () => {
     expect(await readWholeLog()).toMatchObject({ checks: [], findings: [], months: [], unreadable: 0 })
     blockedDevice()
-    expect([await readWholeLog(), await readAllMonths(), await observationsOf(['7'])]).toEqual([
+    expect([await readWholeLog(), await readAllMonths(), await readObservations(['7'])]).toEqual([
       null,
       null,
       [],
@@ -251,12 +251,12 @@ it('one observation is stored for each account and item or post, and the latest 
   await keep('name', '7', 'unseen', 5)
   await keep('other', '7', 'seen', 6)
   const keys = ['name ghost_ban', 'name search_ban', '7', '8']
-  expect(await observationsOf(keys)).toEqual([
+  expect(await readObservations(keys)).toEqual([
     { about: 'name ghost_ban', name: 'NAME', item: 'ghost_ban', answer: 'unsure', at: 3 },
     { about: 'name search_ban', name: 'name', item: 'search_ban', answer: 'unseen', at: 2 },
     { about: '7', name: 'other', item: '7', answer: 'seen', at: 6 },
   ])
-  expect(await observationsOf([])).toEqual([])
+  expect(await readObservations([])).toEqual([])
   const log = await readWholeLog()
   expect(log?.findings[0]).toEqual({ ...last, account: 'namf', ban: 'ghost_ban' })
   expect(log?.postFindings).toEqual([{ id: '7', name: 'other', answer: 'seen', at: 6 }])

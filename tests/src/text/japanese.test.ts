@@ -8,13 +8,13 @@ import {
   formatNearDay,
   formatNumericDay,
   formatSecond,
-  grouped,
+  formatNumber,
   isSameDay,
-  isoTime,
-  shortSpan,
-  shortTime,
-  stampTime,
-  tableTime,
+  formatIsoTime,
+  formatShortSpan,
+  formatShortTime,
+  formatFileNameTime,
+  formatTableTime,
 } from '../../../src/text/japanese.ts'
 import { resultText } from '../../../src/text/result.ts'
 
@@ -23,7 +23,7 @@ it('numbers are grouped by thousands, as the browser does it for Japanese', () =
   assert(
     property(integer({ min: 0, max: 10 ** 12 }), integer({ min: 0, max: 99 }), (whole, cents) => {
       const value = Number(`${whole}.${cents}`)
-      expect(grouped(value)).toBe(platform.format(value))
+      expect(formatNumber(value)).toBe(platform.format(value))
     }),
   )
 })
@@ -49,32 +49,33 @@ describe.each(ZONES)('the time of day in %s', (zone, time, offset) => {
     expect(formatNumericDay(time)).toBe('2026/12/31')
     expect(formatMinute(time)).toBe('2026年12月31日 23時30分')
     expect(formatSecond(time + 5000)).toBe('2026年12月31日 23時30分05秒')
-    expect(shortTime(time, NOW)).toBe('12月31日 23:30')
+    expect(formatShortTime(time, NOW)).toBe('12月31日 23:30')
   })
 
   it('a date is shown without its year only if it is in the current year of the device’s zone', () => {
     const newYear = time + 1_800_000
-    expect(shortTime(newYear, newYear)).toBe('1月1日 00:00')
-    expect(shortTime(newYear, time)).toBe('2027年1月1日 00:00')
-    expect(shortTime(time, newYear)).toBe('2026年12月31日 23:30')
+    expect(formatShortTime(newYear, newYear)).toBe('1月1日 00:00')
+    expect(formatShortTime(newYear, time)).toBe('2027年1月1日 00:00')
+    expect(formatShortTime(time, newYear)).toBe('2026年12月31日 23:30')
     expect(isSameDay(time, newYear - 1)).toBe(true)
     expect(isSameDay(time, newYear)).toBe(false)
   })
 
   it('files hold the time with its offset, and Japan’s time beside it', () => {
-    expect(isoTime(time + 7)).toBe(`2026-12-31T23:30:00.007${offset}`)
-    expect(Date.parse(isoTime(time + 7))).toBe(time + 7)
-    expect(stampTime(time)).toBe('20261231-233000')
-    expect(tableTime(Date.UTC(2025, 9, 19, 19, 56, 59))).toBe('2025-10-20 04:56')
-    for (const last of [-8.64e15, 8.64e15]) expect(() => formatSecond(last) + isoTime(last)).not.toThrow()
+    expect(formatIsoTime(time + 7)).toBe(`2026-12-31T23:30:00.007${offset}`)
+    expect(Date.parse(formatIsoTime(time + 7))).toBe(time + 7)
+    expect(formatFileNameTime(time)).toBe('20261231-233000')
+    expect(formatTableTime(Date.UTC(2025, 9, 19, 19, 56, 59))).toBe('2025-10-20 04:56')
+    for (const last of [-8.64e15, 8.64e15])
+      expect(() => formatSecond(last) + formatIsoTime(last)).not.toThrow()
   })
 })
 
 it('a time span is written as short as possible', () => {
   const from = new Date(2026, 10, 14, 19, 12).getTime()
-  expect(shortSpan(from, from + 59_000, from)).toBe('11月14日 19:12')
-  expect(shortSpan(from, from + 120_000, from)).toBe('11月14日 19:12〜19:14')
-  expect(shortSpan(from, from + 86_400_000, from)).toBe('11月14日 19:12〜11月15日 19:12')
+  expect(formatShortSpan(from, from + 59_000, from)).toBe('11月14日 19:12')
+  expect(formatShortSpan(from, from + 120_000, from)).toBe('11月14日 19:12〜19:14')
+  expect(formatShortSpan(from, from + 86_400_000, from)).toBe('11月14日 19:12〜11月15日 19:12')
 })
 
 const { badge, state } = resultText

@@ -4,17 +4,17 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { Sentence } from '../../../src/text/Sentence.tsx'
 import { text } from '../../../src/text/ja.ts'
-import { phrases } from '../../../src/text/phrases.ts'
+import { splitIntoPhrases } from '../../../src/text/phrases.ts'
 import { reportText } from '../../../src/text/report.ts'
 import { resultText } from '../../../src/text/result.ts'
 
 it('lines of Japanese can end after the ending of a word, within a long compound, and before a bracket', () => {
-  expect(phrases(resultText.verdict.found(2))).toEqual(['2件の', 'シャドウバンが', '検出されました'])
-  const verdict = phrases(reportText.verdict.account(1, '2026年7月'))
+  expect(splitIntoPhrases(resultText.verdict.found(2))).toEqual(['2件の', 'シャドウバンが', '検出されました'])
+  const verdict = splitIntoPhrases(reportText.verdict.account(1, '2026年7月'))
   expect(verdict).toEqual(['アカウント全体に', '1種類の', '制限がありました', '（2026年7月）'])
-  expect(phrases('の見え方を確かめる')).toEqual(['の', '見え方を', '確かめる'])
-  expect(phrases(text.post.h1)).toEqual(['X ', 'ポスト検索除外', 'チェッカー'])
-  const wish = phrases('実施いただきますようお願いいたします。')
+  expect(splitIntoPhrases('の見え方を確かめる')).toEqual(['の', '見え方を', '確かめる'])
+  expect(splitIntoPhrases(text.post.h1)).toEqual(['X ', 'ポスト検索除外', 'チェッカー'])
+  const wish = splitIntoPhrases('実施いただきますようお願いいたします。')
   expect(wish).toEqual(['実施いただきますよう', 'お願いいたします。'])
 })
 
@@ -27,13 +27,13 @@ it.each([
   ['検索に出ない', ['検索に', '出ない']],
   ['「調べる」を押す', ['「調べる」を', '押す']],
 ])('lines of Japanese cannot end within a compound or set phrase: %s', (sentence, expected) => {
-  expect(phrases(sentence)).toEqual(expected)
+  expect(splitIntoPhrases(sentence)).toEqual(expected)
 })
 
 it('splitting a sentence into phrases keeps every character', () => {
   assert(
     property(stringMatching(/^[ぁ-ん（）、。／：A-Za-z検索除外件 0-9]*$/u), (sentence) => {
-      expect(phrases(sentence).join('')).toBe(sentence)
+      expect(splitIntoPhrases(sentence).join('')).toBe(sentence)
     }),
   )
 })
@@ -67,7 +67,7 @@ it('no line of any text of the site can end within a word that the browser’s d
   const broken = allTexts.flatMap((words) => {
     const starts = new Set([...dictionary.segment(words)].map(({ index }) => index))
     let at = 0
-    return phrases(words).flatMap((phrase, index, all) => {
+    return splitIntoPhrases(words).flatMap((phrase, index, all) => {
       const isInside = index > 0 && !starts.has(at) && /[ぁ-ん一-龠ァ-ヶー]$/.test(all[index - 1] ?? '')
       at += phrase.length
       return isInside ? [`${all[index - 1]}|${phrase}`] : []

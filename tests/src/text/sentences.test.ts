@@ -3,9 +3,13 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { BANS } from '../../../contract/outcomes.ts'
 import type { Capabilities } from '../../../contract/wire.ts'
-import { bakedCapabilities } from '../../../src/config.ts'
+import { builtInCapabilities } from '../../../src/config.ts'
 import { Sentence } from '../../../src/text/Sentence.tsx'
-import { capabilitySentence, postCapabilitySentence, postFooter } from '../../../src/text/capabilities.ts'
+import {
+  capabilitySentence,
+  postCapabilitySentence,
+  postCheckFooter,
+} from '../../../src/text/capabilities.ts'
 import { guideText } from '../../../src/text/guide.ts'
 import { formatClock } from '../../../src/text/japanese.ts'
 import { withheldSentence } from '../../../src/text/result.ts'
@@ -30,11 +34,11 @@ it.each([
 })
 
 it('the footer for posts does not promise a search if the server does not search for posts', () => {
-  const ending = (posts: 'search' | 'visibility' | 'none') => postFooter({ bans: [], posts })
+  const ending = (posts: 'search' | 'visibility' | 'none') => postCheckFooter({ bans: [], posts })
   expect(ending('search')).toContain('検索から除外されていないかを確認できます')
   expect(ending('visibility')).toContain('検索に出るかは調べません')
   expect(ending('none')).not.toContain('確認できます')
-  expect(postFooter(null)).toBe(ending('search'))
+  expect(postCheckFooter(null)).toBe(ending('search'))
 })
 
 describe('What a server can judge', () => {
@@ -71,7 +75,7 @@ describe('What the build was told of its server', () => {
     [undefined, null],
     [' , ', null],
   ])('the build reads the capabilities of its server from %s', (words, capabilities) => {
-    expect(bakedCapabilities(words)).toEqual(capabilities)
+    expect(builtInCapabilities(words)).toEqual(capabilities)
   })
 })
 

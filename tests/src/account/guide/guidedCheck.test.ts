@@ -1,7 +1,7 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { restoredNameAtom } from '../../../../src/account/historyEntry.ts'
-import { storedGuide } from '../../../../src/account/guide/GuidedCheck.tsx'
+import { readStoredGuide } from '../../../../src/account/guide/GuidedCheck.tsx'
 import {
   friendQuestionUrl,
   readFriendQuestionUrl,
@@ -20,9 +20,9 @@ import {
 } from '../../../../src/account/guide/guideAtoms.ts'
 import { loadOwnReportMonthAtom, ownReportMonthAtom } from '../../../../src/account/BanList.tsx'
 import {
-  monthsAtoms,
-  nameMonthsAtom,
-  readTextAtom,
+  storedMonthsAtoms,
+  setMonthsAccountAtom,
+  readPastedReportAtom,
   storeShownReportsAtom,
 } from '../../../../src/report/reportAtoms.ts'
 import { sampleReport } from '../../../../src/report/summary.ts'
@@ -109,16 +109,16 @@ describe('a guided check', () => {
 describe('what the tab keeps of it', () => {
   it('a stored guided check is read as it was, also if it is closed or finished', () => {
     const store = pageWithGuide()
-    expect([isGuideStored(), storedGuide()]).toEqual([true, GUIDE])
+    expect([isGuideStored(), readStoredGuide()]).toEqual([true, GUIDE])
     store.set(moveGuideStepAtom, 1)
     store.set(closeGuideAtom)
-    expect(storedGuide()).toEqual({ ...GUIDE, step: 2, isOpen: false })
+    expect(readStoredGuide()).toEqual({ ...GUIDE, step: 2, isOpen: false })
   })
 
   it('a guided check that an older version stored is open', () => {
     const { isOpen: _, ...old } = GUIDE
     kept.set(GUIDE_STORAGE_KEY, JSON.stringify(old))
-    expect(storedGuide()).toEqual(GUIDE)
+    expect(readStoredGuide()).toEqual(GUIDE)
   })
 
   it.each([
@@ -133,17 +133,17 @@ describe('what the tab keeps of it', () => {
     JSON.stringify({ ...GUIDE, step: 0.5 }),
   ])('no guided check is read from storage that contains %s', (garbage) => {
     kept.set(GUIDE_STORAGE_KEY, garbage)
-    expect(storedGuide()).toBeNull()
+    expect(readStoredGuide()).toBeNull()
   })
 
   it('a guided check lasts as long as the page if storage is denied, and a friend’s link still works', () => {
     stubSessionStorage('denied')
     vi.stubGlobal('location', { search: '?screen_name=some_one&guide=ghost_ban' })
-    expect([isGuideStored(), storedGuide()]).toEqual([true, null])
+    expect([isGuideStored(), readStoredGuide()]).toEqual([true, null])
     vi.stubGlobal('location', { search: '' })
     expect(isGuideStored()).toBe(false)
     pageWithGuide()
-    expect([isGuideStored(), storedGuide()]).toEqual([true, GUIDE])
+    expect([isGuideStored(), readStoredGuide()]).toEqual([true, GUIDE])
   })
 })
 
@@ -237,16 +237,16 @@ describe('the own month of X’s report', () => {
   }
 
   it('a result shows nothing of a report that was not stored, or whose account is unknown', async () => {
-    await store.set(readTextAtom, sampleReport)
+    await store.set(readPastedReportAtom, sampleReport)
     expect(await own('someone')).toBeNull()
-    await store.set(monthsAtoms.toggleAtom, true)
+    await store.set(storedMonthsAtoms.toggleAtom, true)
     expect(await own('someone')).toBeNull()
   })
 
   it('the newest month of a report is shown with the items of the visitor’s own account only', async () => {
-    await store.set(monthsAtoms.toggleAtom, true)
-    await store.set(readTextAtom, sampleReport)
-    expect(await store.set(nameMonthsAtom, '@Someone')).toBe(true)
+    await store.set(storedMonthsAtoms.toggleAtom, true)
+    await store.set(readPastedReportAtom, sampleReport)
+    expect(await store.set(setMonthsAccountAtom, '@Someone')).toBe(true)
     expect(await own('sOMEONE')).toEqual({
       month: '2026年7月',
       kinds: { search_suggestion_ban: 1, search_ban: 3, ghost_ban: 2, reply_deboosting: 0 },
@@ -254,19 +254,19 @@ describe('the own month of X’s report', () => {
     expect(await own('other')).toBeNull()
     expect(store.get(ownReportMonthAtom)('someone')).toBeNull()
 
-    await store.set(readTextAtom, sampleReport.replaceAll('2026-07', '2026-08'))
+    await store.set(readPastedReportAtom, sampleReport.replaceAll('2026-07', '2026-08'))
     expect(await own('someone')).toMatchObject({ month: '2026年8月' })
   })
 
   it('the visitor’s own account is forgotten if they withdraw it, delete the months, or enter no name', async () => {
-    await store.set(monthsAtoms.toggleAtom, true)
-    await store.set(readTextAtom, sampleReport)
-    expect(await store.set(nameMonthsAtom, 'no name at all')).toBe(false)
-    await store.set(nameMonthsAtom, 'someone')
-    await store.set(nameMonthsAtom, '')
+    await store.set(storedMonthsAtoms.toggleAtom, true)
+    await store.set(readPastedReportAtom, sampleReport)
+    expect(await store.set(setMonthsAccountAtom, 'no name at all')).toBe(false)
+    await store.set(setMonthsAccountAtom, 'someone')
+    await store.set(setMonthsAccountAtom, '')
     expect(await own('someone')).toBeNull()
-    await store.set(nameMonthsAtom, 'someone')
-    await store.set(monthsAtoms.clearAtom)
+    await store.set(setMonthsAccountAtom, 'someone')
+    await store.set(storedMonthsAtoms.clearAtom)
     expect(await own('someone')).toBeNull()
     await store.set(storeShownReportsAtom)
     expect(await own('someone')).toBeNull()

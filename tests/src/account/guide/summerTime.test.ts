@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { planAppointment } from '../../../../src/account/guide/Plan.tsx'
-import { calendarFile } from '../../../../src/lib/fileFormats.ts'
+import { calendarBlob } from '../../../../src/lib/fileFormats.ts'
 
 beforeEach(() => {
   vi.stubEnv('TZ', 'America/New_York')
@@ -20,5 +20,5 @@ it('a plan made before summer time ends asks for the next check seven calendar d
   expect(new Date(AT).getTimezoneOffset()).toBe(4 * 60)
   const plan = planAppointment({ ban: 'search_ban', name: 'someone', at: AT })
   expect(plan.start).toBe(LATER)
-  expect(await calendarFile(plan, AT).text()).toContain('\r\nDTSTART:20261108T043000Z\r\n')
+  expect(await calendarBlob(plan, AT).text()).toContain('\r\nDTSTART:20261108T043000Z\r\n')
 })

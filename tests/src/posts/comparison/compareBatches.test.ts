@@ -2,7 +2,7 @@ import { parse } from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { PostEvidence } from '../../../../contract/evidence.ts'
 import type { PostGroup } from '../../../../contract/outcomes.ts'
-import { batchRows } from '../../../../src/posts/batchExport.ts'
+import { batchCsvRows } from '../../../../src/posts/batchExport.ts'
 import {
   toEarlierBatch,
   compareBatches,
@@ -165,7 +165,7 @@ it('the id of a saved batch is read from its link, and from nothing else', () =>
 describe('the CSV file of a compared batch', () => {
   const at = Date.UTC(2026, 10, 20, 3)
   const now = batch(ids(['1', 'ok'], ['2', 'ok']), { timestamp: Date.UTC(2026, 10, 27, 3) })
-  const rows = (before: EarlierBatch | null) => batchRows(now, () => undefined, before)
+  const rows = (before: EarlierBatch | null) => batchCsvRows(now, () => undefined, before)
 
   it('the CSV of a compared batch has the earlier result of each post and its time at the end of the row', () => {
     const [head, first, second] = rows(earlier(ids(['1', 'excluded']), { at }))

@@ -7,8 +7,8 @@ import {
   profileInAddress,
   urlsInPastedText,
   withMissingUrls,
-  readRows,
-  readUrls,
+  parseStoredRows,
+  parseStoredUrls,
   spreadOverRows,
   urlsInText,
   withAddedRows,
@@ -57,17 +57,17 @@ describe('inputRows', () => {
     ['an id beyond what counts exactly', [{ id: 2 ** 53, value: '' }]],
     ['an object', { length: 1 }],
   ])('no rows and no URLs are read from storage that contains %s', (_, stored) => {
-    expect(readRows(stored)).toBeNull()
-    expect(readUrls(stored)).toBeNull()
+    expect(parseStoredRows(stored)).toBeNull()
+    expect(parseStoredUrls(stored)).toBeNull()
   })
 
   it('stored URLs are read unchanged, and none of them if one is not a text', () => {
-    expect(readUrls(['a', ''])).toEqual(['a', ''])
-    expect(readUrls(['a', 5])).toBeNull()
+    expect(parseStoredUrls(['a', ''])).toEqual(['a', ''])
+    expect(parseStoredUrls(['a', 5])).toBeNull()
   })
 
   it('rows that were stored with the same id get different ids', () => {
-    const twice = readRows(['a', 'b'].map((value) => ({ id: 7, value })))
+    const twice = parseStoredRows(['a', 'b'].map((value) => ({ id: 7, value })))
     expect(new Set(ids(twice ?? [])).size).toBe(2)
     expect(values(twice ?? [])).toEqual(['a', 'b'])
   })
@@ -75,9 +75,9 @@ describe('inputRows', () => {
   it('reading rows from any stored JSON never throws', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (stored) => {
-        const read = readRows(stored)
+        const read = parseStoredRows(stored)
         expect(read === null || read.length > 0).toBe(true)
-        expect(readUrls(stored)?.length).not.toBe(0)
+        expect(parseStoredUrls(stored)?.length).not.toBe(0)
       }),
     )
   })

@@ -10,7 +10,7 @@ import {
   historyAnnouncementAtom,
   historyFlow,
 } from '../../../../src/posts/history/HistoryPage.tsx'
-import { upstreamAtom } from '../../../../src/check/upstream.ts'
+import { lastUpstreamAtom } from '../../../../src/check/upstream.ts'
 import { formatSecond } from '../../../../src/text/japanese.ts'
 import { text } from '../../../../src/text/ja.ts'
 import { checkBatch, inProcess } from '../../../server/client.ts'
@@ -122,14 +122,14 @@ describe('the page of a saved batch', () => {
   }
 
   it('the history page calls a batch of the sandbox a demo also after the server was switched to X', async () => {
-    store.set(upstreamAtom, 'x-api')
+    store.set(lastUpstreamAtom, 'x-api')
     const { words, links } = await pageOf({ upstream: 'sandbox' })
     expect(words).toContain(text.sandbox.notice)
     expect(links).toContain('【デモ】架空のデータです')
   })
 
   it('the history page does not call a batch of X a demo, whatever upstream the server has now', async () => {
-    store.set(upstreamAtom, 'sandbox')
+    store.set(lastUpstreamAtom, 'sandbox')
     const { words, links } = await pageOf({ upstream: 'x-api' })
     expect(words).toContain(formatSecond(1))
     expect(words).not.toContain(text.sandbox.notice)

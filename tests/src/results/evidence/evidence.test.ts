@@ -7,7 +7,7 @@ import {
   evidenceSentences,
   joinSentences,
   rowNotes,
-  searchLink,
+  handSearchLinkOf,
 } from '../../../../src/results/evidence/evidence.ts'
 import { toListedPostRow } from '../../../../src/results/posts.ts'
 import { postSearchText } from '../../../../src/text/postSearch.ts'
@@ -174,7 +174,7 @@ it.each([
   expect(joinSentences(sentences)).toBe(joined)
 })
 
-describe('searchLink', () => {
+describe('handSearchLinkOf', () => {
   const URL_OF_POST = 'https://x.com/typed/status/1980000000000000000'
   const VISIBLE: PostEvidence = { visible: true, found: null, reason: 'not_offered', author: 'author' }
 
@@ -183,10 +183,14 @@ describe('searchLink', () => {
     status,
     ...(evidence && { evidence: { ...VISIBLE, ...evidence } }),
   })
-  const queryOf = (result: PostResult) => new URL(searchLink(result)?.href ?? 'x:').searchParams.get('q')
+  const queryOf = (result: PostResult) =>
+    new URL(handSearchLinkOf(result)?.href ?? 'x:').searchParams.get('q')
 
   it('the link to search finds exactly one post of the author whom X names, however long its id is', () => {
-    expect(searchLink(post('UNSEARCHED', {}))).toMatchObject({ id: '1980000000000000000', isHint: false })
+    expect(handSearchLinkOf(post('UNSEARCHED', {}))).toMatchObject({
+      id: '1980000000000000000',
+      isHint: false,
+    })
     expect(queryOf(post('UNSEARCHED', {}))).toBe(
       'from:author since_id:1979999999999999999 max_id:1980000000000000000',
     )
@@ -196,8 +200,8 @@ describe('searchLink', () => {
 
   it('the link to search uses the name in the URL as a hint if X named nobody, and is missing without any name', () => {
     const unnamed = { author: undefined, reason: 'no_author' } as const
-    expect(searchLink(post('UNSEARCHED', unnamed))).toMatchObject({ name: 'typed', isHint: true })
-    expect(searchLink(post('UNSEARCHED', unnamed, 'https://x.com/i/status/5'))).toBeNull()
+    expect(handSearchLinkOf(post('UNSEARCHED', unnamed))).toMatchObject({ name: 'typed', isHint: true })
+    expect(handSearchLinkOf(post('UNSEARCHED', unnamed, 'https://x.com/i/status/5'))).toBeNull()
   })
 
   it.each([
@@ -210,15 +214,15 @@ describe('searchLink', () => {
     ['NOT_FOUND', { visible: null, reason: null }, false],
     ['INVALID_URL', {}, false],
   ] as const)('a post that is %s with %o has a link to search: %s', (status, evidence, expected) => {
-    expect(searchLink(post(status, evidence)) !== null).toBe(expected)
+    expect(handSearchLinkOf(post(status, evidence)) !== null).toBe(expected)
   })
 
   it('a post without evidence has a link to search only if it was not searched for', () => {
     const offered = ['AVAILABLE', 'FORBIDDEN', 'QUATE_FORBIDDEN', 'UNKNOWN', 'UNSEARCHED', undefined].filter(
-      (status) => searchLink({ url: URL_OF_POST, status }),
+      (status) => handSearchLinkOf({ url: URL_OF_POST, status }),
     )
     expect(offered).toEqual(['UNSEARCHED'])
-    expect(searchLink(post('UNSEARCHED', {}, 'hello'))).toBeNull()
-    expect(searchLink({ url: 'hello', status: 'UNSEARCHED' })).toBeNull()
+    expect(handSearchLinkOf(post('UNSEARCHED', {}, 'hello'))).toBeNull()
+    expect(handSearchLinkOf({ url: 'hello', status: 'UNSEARCHED' })).toBeNull()
   })
 })
