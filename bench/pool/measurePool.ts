@@ -2,7 +2,11 @@ import type { Page } from '@playwright/test'
 import { bundleBenchmarkEntry, serveBundle } from '../engines/bundle.ts'
 import { launchChromium } from '../page/openBrowser.ts'
 import { mean, median } from '../../src/profiler/stats/sample.ts'
-import type { PoolRace } from './poolEntry.ts'
+import type * as PoolEntry from './poolEntry.ts'
+
+declare global {
+  var poolEntry: typeof PoolEntry
+}
 
 /** One row of the table: the product's pool and bare workers, which solve the same keys in turn. Times are means in milliseconds. */
 export type PoolFigure = {
@@ -46,7 +50,7 @@ function meanRatio(pairs: readonly Pair[]) {
   return { product, bare, ratio, error: Math.sqrt(mean(squares) / pairs.length) / bare, added }
 }
 
-function warmFigure(difficulty: number, { keys, rates, workers }: PoolRace): PoolFigure {
+function warmFigure(difficulty: number, { keys, rates, workers }: PoolEntry.PoolRace): PoolFigure {
   const ideal = mean(keys.map(({ attempts }) => attempts)) / median(rates)
   const ratio = meanRatio(keys)
   const bareRatio = ratio.bare / ideal
@@ -55,9 +59,9 @@ function warmFigure(difficulty: number, { keys, rates, workers }: PoolRace): Poo
 
 async function load(page: Page, url: string): Promise<void> {
   await page.goto(url)
-  await page.evaluate(
-    `import(${JSON.stringify(`${url}entry.js`)}).then((entry) => { globalThis.bench = entry })`,
-  )
+  await page.evaluate(async (entry) => {
+    globalThis.poolEntry = (await import(entry)) as typeof PoolEntry
+  }, `${url}entry.js`)
 }
 
 async function coldPairs(page: Page, url: string, difficulty: number, workers: number, keys: number) {
@@ -67,9 +71,12 @@ async function coldPairs(page: Page, url: string, difficulty: number, workers: n
     const pair = { product: 0, bare: 0 }
     for (const who of index % 2 === 0 ? (['product', 'bare'] as const) : (['bare', 'product'] as const)) {
       await load(page, url)
-      pair[who] = await page.evaluate<number>(
-        `bench.solveCold('${who}', ${difficulty}, ${difficulty > ONE_WORKER_COLD ? workers : 1}, ${Math.max(index, 0)})`,
-      )
+      pair[who] = await page.evaluate((given) => poolEntry.solveCold(...given), [
+        who,
+        difficulty,
+        difficulty > ONE_WORKER_COLD ? workers : 1,
+        Math.max(index, 0),
+      ] as const)
     }
     if (index >= 0) pairs.push(pair)
   }
@@ -87,7 +94,11 @@ export async function measurePool(keys: number): Promise<PoolFigure[]> {
     await load(page, url)
     for (const [difficulty, share] of SHARES) {
       const count = Math.ceil(keys * share)
-      const race = await page.evaluate<PoolRace>(`bench.race(${difficulty}, 0, ${count})`)
+      const race = await page.evaluate((given) => poolEntry.racePools(...given), [
+        difficulty,
+        0,
+        count,
+      ] as const)
       figures.push(warmFigure(difficulty, race))
     }
     for (const [difficulty] of SHARES) {
