@@ -9,6 +9,7 @@ import { openBackend } from '../../../server/store/openBackend.ts'
 import { spentOn } from '../../../server/store/Store.ts'
 import { bodyFor, inProcess, outcome, redeemAccount, solved } from '../client.ts'
 import { startRedis } from '../redisServer.ts'
+import { followClock } from '../followClock.ts'
 import { testApp } from '../testApp.ts'
 import { describeStore } from './contract.ts'
 
@@ -174,6 +175,7 @@ describe('that is small', () => {
     const redis = await smallRedis('8mb')
     const { store } = await openBackend({ storeUrl: redis.url, dataDir: '' }, () => undefined)
     let now = Date.now()
+    followClock(() => now)
     const app = testApp({ store, difficulty: 1, now: () => now })
     const call = inProcess(app)
     const body = bodyFor('sbx_clear')
