@@ -12,17 +12,17 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 export const CONTROL_VALID_MS = 5 * MINUTE_MS
 /**
- * A control was made from so long before a post to so long after it. Search sometimes falls hours behind for everybody, so an older post
- * says nothing about whether the index has reached the missed one.
+ * A control was made at the same time as a post, or at most so long after it. Search sometimes falls hours behind for everybody, so an older
+ * post says nothing about whether the index has reached the missed one.
  */
-const OLDER_MS = HOUR_MS
 export const CONTROL_LATER_MAX_MS = 36 * HOUR_MS
 const isControlFor = (control: number, made: number) =>
-  control >= made - OLDER_MS && control <= made + CONTROL_LATER_MAX_MS
+  control >= made && control <= made + CONTROL_LATER_MAX_MS
 /** A missing control is not asked for again within this long. */
 const MISSING_MS = MINUTE_MS
 /** How far around the wanted time canaries' posts are searched for, until there is one: few are paid for that way. */
 const RINGS_MS = [HOUR_MS, 4 * HOUR_MS, 12 * HOUR_MS]
+const WHOLE_RING_MS = 2 * CONTROL_LATER_MAX_MS
 /** If later posts are missing too, a control so much later than a post serves both. */
 const BETWEEN_MS = CONTROL_LATER_MAX_MS * (2 / 3)
 const KNOWN_MAX = 5000
@@ -183,13 +183,18 @@ async function searchForCanaries(
     if (answer?.posts.some(({ id }) => id === before.id)) return memory.note(endpoint, [before], canaries)
     if (!answer) throw new Error('X gave no usable answer')
     memory.forget(endpoint, before.id)
-    if (await isShown(before.id, caller)) return memory.noteContradiction(endpoint, canaries)
+    // The index may still be taking in a young post: one that is missing again is no contradiction.
+    const isYoung = xNow() - before.made < INDEXED_AGE_MIN_MS
+    if (!isYoung && (await isShown(before.id, caller))) return memory.noteContradiction(endpoint, canaries)
   }
-  const oldest = Math.max(made - OLDER_MS, endpoint === 'search' ? xNow() - RECENT_SEARCH_MS + MINUTE_MS : 0)
-  const newest = Math.min(made + CONTROL_LATER_MAX_MS, xNow() - INDEXED_AGE_MIN_MS)
+  const oldest = Math.max(made, endpoint === 'search' ? xNow() - RECENT_SEARCH_MS + MINUTE_MS : 0)
+  // A post that search shows is a control however young it is.
+  const newest = Math.min(made + CONTROL_LATER_MAX_MS, xNow() - MINUTE_MS)
   const aim = Math.min(made + BETWEEN_MS, Math.max(made, latestMade))
-  for (const reach of [...RINGS_MS, 2 * CONTROL_LATER_MAX_MS]) {
-    const times = { from: Math.max(aim - reach, oldest), to: Math.min(aim + reach, newest) }
+  for (const reach of [...RINGS_MS, WHOLE_RING_MS]) {
+    // What is older than the latest of the missing posts would serve the others alone.
+    const back = aim === latestMade && reach !== WHOLE_RING_MS ? 0 : reach
+    const times = { from: Math.max(aim - back, oldest), to: Math.min(aim + reach, newest) }
     if (times.from >= times.to) continue
     const answer = await search({ ...asked, within: { times }, most: SEARCH_RESULTS_MIN }, caller)
     if (!answer) throw new Error('X gave no usable answer')

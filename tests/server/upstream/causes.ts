@@ -36,13 +36,20 @@ const isUnsteady = ({ blanks, blindFrom, lag, change, posts }: World) =>
   lag > 0 ||
   change !== null ||
   posts.some(({ indexedFrom }) => indexedFrom > 0)
-/** Whether the canary has a post that was made from an hour before to 36 hours after this one, and that is not too young. */
-function hasControl({ controlEvery, recent, all }: World, post: SimulatedPost, now: number): boolean {
+/** Whether the canary has a post that was surely made after this one, within 36 hours. */
+function hasControl(
+  { newestControl, controlEvery, recent, all }: World,
+  post: SimulatedPost,
+  now: number,
+): boolean {
   if (recent !== 'none' || all !== 'none' || !Number.isFinite(controlEvery)) return false
   const made = madeAt(versionsOf(post).at(-1) ?? post.id)
-  return Array.from({ length: Math.ceil(400 / controlEvery) }, (_, index) => 3.1 + index * controlEvery)
+  return Array.from(
+    { length: Math.ceil(400 / controlEvery) },
+    (_, index) => newestControl + index * controlEvery,
+  )
     .map((hours) => now - hours * HOUR_MS)
-    .some((control) => control > made - 0.95 * HOUR_MS && control < made + 35.9 * HOUR_MS)
+    .some((control) => control > made + 1000 && control < made + 35.9 * HOUR_MS)
 }
 const isUntold = ({ generation }: World) => generation === 'neither' || generation === 'silent'
 const never = () => false

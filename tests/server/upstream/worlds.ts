@@ -100,6 +100,8 @@ export const world = fc.record({
     { arbitrary: fc.constantFrom('mixed' as const, 'healthy' as const), weight: 2 },
   ),
   generation: rarely('after', fc.constantFrom('before' as const, 'neither' as const, 'silent' as const), 1),
+  /** How many hours ago the canary posted last. */
+  newestControl: fc.constantFrom(0.5, 1.05, 3.1),
   /** How often the canary posts, in hours. */
   controlEvery: rarely(24, fc.constantFrom(100, Infinity), 4),
   blindFrom: rarely(Infinity, fc.integer({ min: 0, max: 20 }), 6),
@@ -127,6 +129,7 @@ const plainWorld: World = {
   replies: 0,
   account: 'mixed',
   generation: 'after',
+  newestControl: 3.1,
   controlEvery: 24,
   blindFrom: Infinity,
   blanks: 0,
@@ -340,7 +343,7 @@ export function openWorld(drawn: World, posts: SimulatedPost[] = postsOf(drawn))
   const random = randomOf(drawn.seed)
   const count = Number.isFinite(drawn.controlEvery) ? Math.ceil(400 / drawn.controlEvery) : 0
   const canary = Array.from({ length: count }, (_, index) => ({
-    id: idAt(3.1 + index * drawn.controlEvery, 1),
+    id: idAt(drawn.newestControl + index * drawn.controlEvery, 1),
   }))
   const generation = drawn.generation === 'neither' ? 'before' : drawn.generation
   const account: SimulatedAccount = { posts, emptyPages: drawn.emptyPages }
