@@ -15,7 +15,7 @@ export const KeptDays = lenientOptional(v.pipe(v.number(), v.integer(), v.minVal
 
 /**
  * Version of the method. Results of different versions are not compared. Version 2 searches four times, with a control near in time. In
- * version 3 the control is newer than the post or at most an hour older, and the server asks X once more whether the post and the account
+ * version 3 the control is never older than the post, and the server asks X once more whether the post and the account
  * still exist.
  */
 export const METHOD_VERSION = 3
@@ -90,6 +90,8 @@ export const PostEvidence = v.object({
   /** true: search found the post. false: each search missed it, with a control before and after. null: neither, because of `reason`. */
   found: v.fallback(v.nullable(v.boolean()), null),
   reason: v.fallback(v.nullable(v.picklist(UNSEARCHED_REASONS)), null),
+  /** When the limit ends that `reason` names, if that is known. */
+  until: lenientOptional(UnixMilliseconds),
   time: lenientOptional(UnixMilliseconds),
   author: lenientOptional(v.pipe(v.string(), v.regex(/^\w{1,15}$/))),
   quote: lenientOptional(v.picklist(QUOTE_STATES)),
@@ -154,6 +156,8 @@ export const ItemEvidence = v.object({
   looked: v.optional(Count),
   found: v.optional(Count),
   control: lenientOptional(UnixMilliseconds),
+  /** When the limit ends that `reason` names, if that is known. */
+  until: lenientOptional(UnixMilliseconds),
   from: v.optional(UnixMilliseconds),
   to: v.optional(UnixMilliseconds),
   time: v.optional(UnixMilliseconds),
@@ -163,6 +167,8 @@ export type ItemEvidence = v.InferOutput<typeof ItemEvidence>
 export const ListEvidence = v.object({
   /** Null if there is a list. */
   reason: v.fallback(v.nullable(v.picklist(UNJUDGED_REASONS)), null),
+  /** When the limit ends that `reason` names, if that is known. */
+  until: lenientOptional(UnixMilliseconds),
   /** Whether X told which post is pinned. If not, an older pinned post is missing from the list. */
   pinTold: v.boolean(),
   /** Whether X distinguished reposts and quotes from own posts. If not, reposts are left out and quotes count as own posts. */

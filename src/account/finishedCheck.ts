@@ -108,10 +108,10 @@ function missingIn(check: AccountCheck, isAsked: boolean): NonNullable<StoredChe
   if (userTimelineGroup.rate_limit) return { reason: 'limited', until: userTimelineGroup.reset }
   const { not_found, suspend, protect, no_tweet, evidence, tweets } = check
   if (not_found || suspend || protect || userSearchGroup.rate_limit) return null
-  const reason = evidence?.tweets?.reason ?? null
+  const { reason = null, until } = evidence?.tweets ?? {}
   if (reason === null) return no_tweet || tweets ? null : { reason: 'failed' }
   const missing = MISSING[reason]
-  return missing === 'failed' && no_tweet ? null : missing && { reason: missing }
+  return missing === 'failed' && no_tweet ? null : missing && { reason: missing, until }
 }
 
 /** What the page says if there is no list for a reason; null if the account has no posts to list. `failed`: another try may help. */

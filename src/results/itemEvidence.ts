@@ -3,15 +3,23 @@ import type { ItemEvidence, UnjudgedReason } from '../../contract/evidence.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import type { StoredCheck } from '../storage/records.ts'
 import { guideText } from '../text/guide.ts'
-import { formatClock, formatMinute } from '../text/japanese.ts'
+import { formatClock, formatMinute, worthFrom } from '../text/japanese.ts'
 
 /** How many days X's recent search covers. */
 const SEARCH_DAYS = 7
 
 const words = guideText.evidence
 
-/** Says in full what the verdict on a ban rests on, or why there is none; null without evidence. */
-export function evidenceSentence({ bans, items }: StoredCheck, ban: Ban): string | null {
+/** Says in full what the verdict on a ban rests on, or why there is none and when a limit ends; null without evidence. */
+export function evidenceSentence(check: StoredCheck, ban: Ban): string | null {
+  return withEnd(sentenceFor(check, ban), check.items?.[ban])
+}
+
+/** A limit's end is told with the reason, unless the reason needs no words. */
+const withEnd = (sentence: string | null, item: ItemEvidence | undefined): string | null =>
+  sentence === null || item?.until === undefined ? sentence : sentence + worthFrom(item.until)
+
+function sentenceFor({ bans, items }: StoredCheck, ban: Ban): string | null {
   const item = items?.[ban]
   if (!item) return null
   const counted = countedIn(item)
@@ -40,13 +48,13 @@ const SILENT: ReadonlySet<string | null> = new Set(['no_method', 'not_offered', 
 export function evidenceLine(check: StoredCheck, ban: Ban): string | null {
   const why = unjudgedLine(check, ban)
   const item = check.items?.[ban]
-  if (why !== null || check.bans[ban] === null || !item) return why
+  if (why !== null || check.bans[ban] === null || !item) return withEnd(why, item)
   const { looked = 0, found = 0, time = 0 } = item
   return evidenceSentence(check, ban) && words.counted({ posts: looked, found, clock: formatClock(time) })
 }
 
-/** Says why a ban was not judged, unless the reason needs no words. */
+/** Says why a ban was not judged, unless the reason needs no words. It does not tell when a limit ends, which a kept result need not say. */
 export function unjudgedLine(check: StoredCheck, ban: Ban): string | null {
   const reason = check.items?.[ban].reason ?? null
-  return check.bans[ban] !== null || SILENT.has(reason) ? null : evidenceSentence(check, ban)
+  return check.bans[ban] !== null || SILENT.has(reason) ? null : sentenceFor(check, ban)
 }

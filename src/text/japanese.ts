@@ -71,6 +71,10 @@ export function formatShortTime(time: number, now: number): string {
   return `${formatNearDay(time, now)} ${formatClock(time)}`
 }
 
+/** Says when another try may succeed. */
+export const worthFrom = (time: number) =>
+  `${formatShortTime(time, time)}ごろから、もう一度お試しいただけます。`
+
 /** The span between two times in short, e.g. 11月14日 19:12〜19:14; one time where both are in the same minute. */
 export function formatShortSpan(from: number, to: number, now: number): string {
   const [start, end] = [formatShortTime(from, now), formatShortTime(to, now)]

@@ -16,7 +16,7 @@ import {
   ACCOUNT_SEARCH_REASONS,
   TIMELINE_REASONS,
   UpstreamDown,
-  reasonOfFailure,
+  failureOf,
 } from './client/replies.ts'
 import type { FailureReasons } from './client/replies.ts'
 import { offersPostSearch } from './health.ts'
@@ -40,6 +40,7 @@ import {
   judgeBySearch,
   withSpanSearchHits,
 } from './verdict/account.ts'
+import type { WhyUnjudged } from './verdict/account.ts'
 import { PostList, emptyListBecause } from './verdict/list.ts'
 import { PostRecord, isOriginal, withSharedAnswer } from './verdict/post.ts'
 import type { PostAuthor } from './verdict/post.ts'
@@ -84,11 +85,11 @@ type Check = Parts & {
   /** The records of all posts of the account and the list, by id. */
   posts: Map<string, PostRecord>
   /** Why the last step that the verdict needed did not succeed. */
-  failure: UnjudgedReason | null
+  failure: WhyUnjudged | null
 }
 
 export function createAccountCheck(parts: Parts) {
-  const { offer, tools } = parts
+  const { offer } = parts
 
   return async (request: CheckRequest, caller: Caller): Promise<AccountCheck> => {
     if (offer.bearerToken === '') throw new ApiError('no_credentials')
@@ -109,10 +110,7 @@ export function createAccountCheck(parts: Parts) {
     await searchSpan(check)
     await confirm(check)
     // 6. Judge.
-    const pause = tools.endpoints.search.cooldown()
-    const searchReset = pause?.reason === 'limited' ? pause.until : undefined
-    const { failure } = check
-    return toAccountCheck(check.account, check.posts, name, check.list, { searchReset, failure })
+    return toAccountCheck(check.account, check.posts, name, check.list, check.failure)
   }
 }
 
@@ -163,8 +161,9 @@ async function readListCached(asked: CheckInput, account: AccountRecord): Promis
     })
   } catch (error) {
     // Others have spent the rest of the budget: the account is judged all the same.
-    if (error instanceof ApiError)
-      return emptyListBecause(reasonOfFailure(error, TIMELINE_REASONS), tools.now())
+    if (error instanceof ApiError) {
+      return emptyListBecause(failureOf(error, TIMELINE_REASONS, tools.now()), tools.now())
+    }
     throw error
   }
 }
@@ -213,7 +212,7 @@ async function readMore(check: Check): Promise<void> {
     )
     if (check.failure === null) continue
     // The largest page may cost more than one connection may ever spend: replies hid the posts, whatever is left of the share.
-    if (size === READ_MORE_SIZES.at(-1) && isOwnLimit(check.failure)) check.failure = null
+    if (size === READ_MORE_SIZES.at(-1) && isOwnLimit(check.failure.reason)) check.failure = null
     break
   }
   if (verdictOf(check, ALL_ASKED).reason === 'too_close' && !check.account.isExtended) {
@@ -282,7 +281,7 @@ async function addToAccount(
   check.account = await read().catch((error: unknown) => {
     caller.signal.throwIfAborted()
     if (!(error instanceof ApiError) && !isOfX(error)) throw error
-    check.failure = reasonOfFailure(error, reasons)
+    check.failure = failureOf(error, reasons, tools.now())
     return before
   })
   await cached.set(accountKey(check), cacheEntryFor(check.account, tools.now()))

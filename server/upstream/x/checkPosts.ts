@@ -3,7 +3,8 @@ import type { Caller } from '../Upstream.ts'
 import { createBatch, createSingleFlight } from '../sharing.ts'
 import type { AnswerCache } from '../sharing.ts'
 import type { EndpointClient } from './client/client.ts'
-import { reasonOfFailure } from './client/replies.ts'
+import { failureOf } from './client/replies.ts'
+import type { Failure } from './client/replies.ts'
 import { PostView, readOembedReply } from './schemas.ts'
 import { searchForPosts } from './searchForPosts.ts'
 import type { XTools } from './searchForPosts.ts'
@@ -150,8 +151,8 @@ async function seePosts(
   const planned = await Promise.all(
     posts.map(async (post) => {
       const { seen } = Object.assign(post, { seen: await see(parts, post, caller) })
-      const reason = reasonNotToSearch(post)
-      if (reason) post.search = unsearchedBecause(reason)
+      const why = whyNotToSearch(post)
+      if (why) post.search = unsearchedBecause(why)
       else if (seen.author !== null) post.author ??= { name: seen.author, userId: null }
       if (post.search || !post.author) answer(post)
       return !post.search && post.author ? [Object.assign(post, { author: post.author })] : []
@@ -160,28 +161,29 @@ async function seePosts(
   return planned.flat()
 }
 
-function reasonNotToSearch(post: PostRecord) {
+function whyNotToSearch(post: PostRecord): Failure<UnsearchedReason> | null {
   const { search, unsearched, facts, seen } = post
   if (search?.found) return null
-  if (unsearched) return unsearched
-  if (facts?.notIndexable === 'other_author') return 'other_author'
+  if (unsearched) return { reason: unsearched }
+  if (facts?.notIndexable === 'other_author') return { reason: 'other_author' }
   if (seen?.state === 'gone' || (seen?.state === 'unknown' && !isListedByX(post))) {
-    return seen.whyUnknown ?? 'unseen'
+    return seen.whyUnknown ?? UNSEEN
   }
   // A name from a URL may be anybody's: searches under it would find nothing out.
-  return post.author || seen?.author ? null : 'no_author'
+  return post.author || seen?.author ? null : { reason: 'no_author' }
 }
+const UNSEEN = { reason: 'unseen' } as const
 
 /** Sees the post again if search missed it, sees what it quotes, and caches the answer. */
 async function finish(parts: Parts, post: PostRecord, caller: Caller): Promise<void> {
   const { cached, tools } = parts
-  const asked = (post.search ??= unsearchedBecause('queue'))
+  const asked = (post.search ??= unsearchedBecause({ reason: 'queue' }))
   // A post may have gone, and its account may have been locked, since oEmbed was asked.
   if (asked.found === false && post.seen?.state === 'shown') {
     post.seen = { ...post.seen, ...(await seeAgain(parts, post, caller)) }
   }
   const isUnseen = post.seen?.state === 'unknown' && !asked.found && post.unsearched !== 'repost'
-  if (isUnseen) post.search = unsearchedBecause(post.seen?.whyUnknown ?? 'unseen', asked.time)
+  if (isUnseen) post.search = unsearchedBecause(post.seen?.whyUnknown ?? UNSEEN, asked.time)
   post.quote = await quoteOf(parts, post, caller)
   await cached.set(keyOf(post), { value: post, ttlMs: ttlFor(post, tools.now()) })
 }
@@ -240,7 +242,7 @@ const VIEW_REASONS = { failed: 'unseen', limited: 'view_limited', operator: 'vie
 const notSeen = ({ tools }: Parts, error: unknown) => ({
   state: 'unknown' as const,
   time: tools.now(),
-  whyUnknown: reasonOfFailure<UnsearchedReason>(error, VIEW_REASONS),
+  whyUnknown: failureOf<UnsearchedReason>(error, VIEW_REASONS, tools.now()),
 })
 
 /** What oEmbed says now, whatever it said before the searches. */

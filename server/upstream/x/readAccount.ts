@@ -21,7 +21,6 @@ const NOTHING = {
   facts: {},
   pin: null,
   reason: null,
-  limit: null,
   span: null,
   posts: [],
   isWhole: true,
@@ -48,7 +47,7 @@ export async function readAccount(name: string, withPin: boolean, parts: Parts):
     looked = await lookUpAccount(name, withPin, parts.calls)
   } catch (error) {
     if (!(error instanceof RateLimited)) throw error
-    return { ...base, reason: 'account_limited', limit: { group: 'search', until: error.until } }
+    return { ...base, reason: 'account_limited', until: error.until }
   }
   const { user, pin } = looked
   const flags = flagsOf(user)
@@ -65,26 +64,25 @@ export async function readAccount(name: string, withPin: boolean, parts: Parts):
   if (!parts.judgesBan) return { ...account, reason: 'not_offered' }
   const cooldown = endpoints.search.cooldown()
   if (cooldown?.reason === 'limited') {
-    return { ...account, reason: 'limited', limit: { group: 'search', until: cooldown.until } }
+    return { ...account, reason: 'limited', until: cooldown.until }
   }
   if (cooldown) return { ...account, reason: cooldown.reason === 'down' ? 'search_failed' : 'operator' }
   const span = judgedSpan(parts.xNow())
   const readPage = (page: PageQuery) => parts.calls.timeline(user.id, span, page)
-  const read = await readTimelinePages(readPage, hasVerdictPosts, parts.signal)
+  const read = await readTimelinePages(readPage, hasVerdictPosts, parts)
   if (read.posts) {
     const { referencesTold, next } = read
     const posts = originalsIn(read.posts, { referencesTold, span, userId: user.id, source: 'timeline' })
     return { ...account, span, posts, isWhole: false, ...(next && { next }) }
   }
-  const { reason, reset, isClosed } = read
-  const limit = reset === undefined ? null : ({ group: 'timeline', until: reset } as const)
-  return { ...account, reason, limit, flags: isClosed ? { ...account.flags, protect: null } : account.flags }
+  const { reason, until, isClosed } = read
+  return { ...account, reason, until, flags: isClosed ? { ...account.flags, protect: null } : account.flags }
 }
 
 /** X's count can be 0 for an account that has posts: only its empty timeline says that there are none. Null if X does not answer. */
-async function hasNoPosts(id: string, { calls, signal }: Parts): Promise<boolean | null> {
+async function hasNoPosts(id: string, { calls, signal, now }: Parts): Promise<boolean | null> {
   const asked = calls.timeline(id, null, {}, { isFiltered: false }).then(({ reply }) => reply)
-  const { reply } = await replyOrReason(asked, signal)
+  const { reply } = await replyOrReason(asked, { signal, now })
   const timeline = reply && readTimelineReply(reply)
   if (!timeline || timeline === 'closed') return null
   return timeline.posts.length > 0 ? false : timeline.whole ? true : null
@@ -163,14 +161,17 @@ export async function confirmAccount(
 /** For an account whose newest originals were made too close together to accuse it. */
 export async function readOlderPosts(
   before: AccountRecord,
-  { calls, signal }: Parts,
+  { calls, signal, now }: Parts,
 ): Promise<AccountRecord> {
   const account = { ...before, isExtended: true }
   const { id, span, posts } = account
   const to = Math.max(...posts.map((post) => creationTimeOfId(post.id) ?? 0)) - MISSES_SPREAD_MIN_MS
   if (id === null || !span || to <= span.from) return account
   const older = { from: span.from, to }
-  const read = await readTimelinePages((page) => calls.timeline(id, older, page), hasVerdictPosts, signal)
+  const read = await readTimelinePages((page) => calls.timeline(id, older, page), hasVerdictPosts, {
+    signal,
+    now,
+  })
   if (!read.posts) return account
   const { referencesTold } = read
   const shown = originalsIn(read.posts, { referencesTold, span: older, userId: id, source: 'timeline' })

@@ -3,6 +3,7 @@ import type { PageQuery, XCalls } from './client/calls.ts'
 import { LIST_POST_COUNT } from './client/endpoints.ts'
 import type { ReplyWithToldFields } from './client/parameterNames.ts'
 import { replyOrReason } from './client/replies.ts'
+import type { Failure } from './client/replies.ts'
 import { readTimelineReply } from './schemas.ts'
 import type { PostPage, XPost } from './schemas.ts'
 import { PIN_UNTOLD, emptyListBecause, toPostList } from './verdict/list.ts'
@@ -20,20 +21,20 @@ export type TimelinePosts = {
   referencesTold: boolean
   next: string | undefined
 }
-/** `isClosed`: X says that the timeline may not be read. `reset` is when a rate limit ends. */
-type Pages = TimelinePosts | { posts: null; reason: UnjudgedReason; reset?: number; isClosed: boolean }
+/** `isClosed`: X says that the timeline may not be read. */
+type Pages = TimelinePosts | ({ posts: null; isClosed: boolean } & Failure<UnjudgedReason>)
 
 /** Reads a timeline until there are enough posts: pages may be short, or empty, where X leaves posts out. */
 export async function readTimelinePages(
   ask: (page: PageQuery, read: TimelinePosts) => Promise<ReplyWithToldFields>,
   isEnough: (read: TimelinePosts) => boolean,
-  signal: AbortSignal,
+  { signal, now }: { signal: AbortSignal; now: () => number },
 ): Promise<Pages> {
   let page: PageQuery = {}
   const read: TimelinePosts = { posts: [], isWhole: false, referencesTold: false, next: undefined }
   for (let pages = 0; pages < PAGES_MAX; pages++) {
     const call = ask(page, read).then((named) => ((read.referencesTold = named.told.references), named.reply))
-    const { reply, ...failure } = await replyOrReason(call, signal)
+    const { reply, ...failure } = await replyOrReason(call, { signal, now })
     const timeline: PostPage | 'closed' | null = reply && readTimelineReply(reply)
     if (!timeline || timeline === 'closed') {
       if (pages > 0 && read.posts.length > 0) return read
@@ -62,7 +63,7 @@ export async function readPostList(
   { calls, now, signal, pinOf }: Parts,
 ): Promise<PostList> {
   const time = now()
-  const failed = (reason: UnjudgedReason, reset?: number) => emptyListBecause(reason, time, reset)
+  const failed = (reason: UnjudgedReason) => emptyListBecause({ reason }, time)
   if (id === null) return failed('account')
 
   let kindsTold = false
@@ -85,10 +86,10 @@ export async function readPostList(
       reposts
         ? posts.length > 0
         : listedIn(posts) >= LIST_POST_COUNT || posts.length > LIST_READ_POSTS_MAX - TIMELINE_MIN
-    return readTimelinePages(readPage, isEnough, signal)
+    return readTimelinePages(readPage, isEnough, { signal, now })
   }
   const first = await asked(withReposts)
-  if (!first.posts) return failed(first.reason, first.reset)
+  if (!first.posts) return emptyListBecause({ reason: first.reason, until: first.until }, time)
   // Where X does not tell reposts from own posts, the list is read without reposts.
   const shown = withReposts && !kindsTold ? await asked(false) : first
   if (!shown.posts) return failed('posts_failed')

@@ -7,8 +7,8 @@ import type { XCalls } from './client/calls.ts'
 import type { EndpointClients } from './client/client.ts'
 import { LOOKUP_COST_POSTS, clampSearchResults } from './client/endpoints.ts'
 import type { SearchEndpoint } from './client/endpoints.ts'
-import { reasonOfFailure } from './client/replies.ts'
-import type { FailureReasons } from './client/replies.ts'
+import { failureOf } from './client/replies.ts'
+import type { Failure, FailureReasons } from './client/replies.ts'
 import { CONTROL_VALID_MS } from './control.ts'
 import type { ControlPosts } from './control.ts'
 import { readLookupReply, readSearchReply, versionIdsOf } from './schemas.ts'
@@ -150,10 +150,10 @@ const isOpen = ({ search }: SearchablePost) => !search?.found
 function markUnsearched(
   run: BatchSearch,
   posts: readonly SearchablePost[],
-  reason: UnsearchedReason,
+  why: UnsearchedReason | Failure<UnsearchedReason>,
 ): SearchablePost[] {
-  const time = run.tools.now()
-  for (const post of posts) if (isOpen(post)) post.search = unsearchedBecause(reason, time)
+  const search = unsearchedBecause(typeof why === 'string' ? { reason: why } : why, run.tools.now())
+  for (const post of posts) if (isOpen(post)) post.search = search
   return []
 }
 
@@ -187,7 +187,7 @@ async function step<T>(
     return await work()
   } catch (error) {
     run.caller.signal.throwIfAborted()
-    markUnsearched(run, posts, reasonOfFailure(error, reasons))
+    markUnsearched(run, posts, failureOf(error, reasons, run.tools.now()))
     return null
   }
 }

@@ -4,7 +4,7 @@ import { parsePostUrl } from '../../../contract/names.ts'
 import { groupOfPost, verdictOfStatus } from '../../../contract/outcomes.ts'
 import type { PostGroup } from '../../../contract/outcomes.ts'
 import type { PostResult } from '../../../contract/wire.ts'
-import { formatShortSpan, formatShortTime } from '../../text/japanese.ts'
+import { formatShortSpan, formatShortTime, worthFrom } from '../../text/japanese.ts'
 import { postSearchText as words } from '../../text/postSearch.ts'
 import { isSameName, errorReasonOf } from '../posts.ts'
 import type { ListedPost, ListedPostRow } from '../posts.ts'
@@ -61,9 +61,10 @@ function shownIn({ visible, found, reason }: PostEvidence): string {
   return visible === true && unasked ? words.visible : ''
 }
 
-function searchedIn({ found, reason, version }: PostEvidence, when: string | null): string {
+function searchedIn({ found, reason, until, version }: PostEvidence, when: string | null): string {
   if (found !== null) return found ? words.found(when) : words.missed(searchesBeforeMissing(version), when)
-  return reason === null ? words.unsearched : words.why[reason]
+  if (reason === null) return words.unsearched
+  return until === undefined ? words.why[reason] : words.why[reason] + worthFrom(until)
 }
 
 function quotedIn({ quote }: PostEvidence): string[] {

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { LIST, VERDICT, bodyFor, callerWith } from '../client.ts'
+import { spentOn } from '../../../server/store/Store.ts'
+import { networkQuotaName } from '../../../server/upstream/x/callShares.ts'
+import { idOf } from '../../contract/idOf.ts'
 import { createMemoryStore } from '../testApp.ts'
 import type { SimulatedAccount } from './simulatedX.ts'
 import { json } from './stubX.ts'
@@ -129,6 +132,55 @@ describe('our own limits', () => {
   })
   it("a post that was not searched for names one connection's share of X's calls, and not X's limit", async () => {
     expect(await firstReason({}, () => greedy)).toBe('share')
+  })
+
+  describe('of which the answer tells when it ends', () => {
+    const QUARTER_MS = 15 * 60_000
+    const now = Date.UTC(2026, 10, 27, 3, 4)
+    const quarterEnds = now - (now % QUARTER_MS) + QUARTER_MS
+    const calls = `calls search ${new Date(now - (now % QUARTER_MS)).toISOString().slice(0, 16)}`
+    const posts = [30, 41, 52, 63, 74].map((hours) => ({ id: idOf(now - hours * 3_600_000) }))
+    const account: SimulatedAccount = { posts }
+    const [post = at(30)] = posts
+
+    /** A world in which so many of X's searches of this quarter of an hour were made by others, or by this connection. */
+    async function worldAfter(used: number, name: string) {
+      const store = createMemoryStore(() => now)
+      await store.spend({ micros: used, quotas: [{ name, limitMicros: used, ttlMs: QUARTER_MS }] })
+      return await searchWorld({ someone: account }, { store, now: () => now })
+    }
+
+    it("an answer says when X's limit ends, if all of X's searches of the quarter of an hour were made", async () => {
+      const { x } = await worldAfter(450, calls)
+      const [judged] = await x.checkPosts([ref(post)], callerWith())
+      expect(judged?.evidence).toMatchObject({ found: null, reason: 'limited', until: quarterEnds })
+      const said = await x.checkAccount(bodyFor('someone', VERDICT), callerWith())
+      expect(said).toMatchObject(verdict(null, { reason: 'limited', until: quarterEnds }))
+      expect(said.api_status.userSearchGroup).toEqual({ rate_limit: true, reset: quarterEnds })
+    })
+
+    it("an answer says when one connection's share of searches ends, and does not call it X's limit", async () => {
+      const { x } = await worldAfter(90, networkQuotaName(calls, greedy))
+      const [judged] = await x.checkPosts([ref(post)], callerWith(undefined, greedy))
+      expect(judged?.evidence).toMatchObject({ found: null, reason: 'share', until: quarterEnds })
+      const said = await x.checkAccount(bodyFor('someone', VERDICT), callerWith(undefined, greedy))
+      expect(said).toMatchObject(verdict(null, { reason: 'share', until: quarterEnds }))
+      expect(said.api_status.userSearchGroup).toEqual({ rate_limit: false })
+    })
+
+    it("an answer says when the day's dollars are refilled that the list of posts needs", async () => {
+      const store = createMemoryStore(() => now)
+      const { x } = await searchWorld({ someone: account }, { store, now: () => now, budgetUsd: 0.5 })
+      await x.checkAccount(bodyFor('someone', VERDICT), callerWith())
+      const day = new Date(now).toISOString().slice(0, 10)
+      const left = 500_000 - (await spentOn(store, day))
+      await store.spend({
+        micros: left,
+        quotas: [{ name: day, limitMicros: 500_000, ttlMs: QUARTER_MS }],
+      })
+      const said = await x.checkAccount(bodyFor('someone', LIST), callerWith())
+      expect(said.evidence?.tweets).toMatchObject({ reason: 'budget', until: Date.UTC(2026, 10, 28) })
+    })
   })
 
   it('an account that was not judged says that replies hid its posts if a page of a hundred costs more than one connection may spend', async () => {

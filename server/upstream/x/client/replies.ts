@@ -68,27 +68,35 @@ export const ACCOUNT_REASONS = {
   operator: 'account_operator',
 } as const
 
+/** Why there is no answer. `until` is when the limit ends that the reason names, in Unix milliseconds, if that is known. */
+export type Failure<Reason extends string> = { reason: Reason; until?: number | undefined }
+
 /** Returns why a call brought no answer: X's limit, its refusal, its failure, or a limit of ours. */
-export function reasonOfFailure<Reason extends string>(
+export function failureOf<Reason extends string>(
   error: unknown,
   reasons: FailureReasons<Reason>,
-): Reason | OwnLimit {
-  if (error instanceof RateLimited) return reasons.limited
-  if (error instanceof OperatorRefused) return reasons.operator
-  return (error instanceof ApiError && OWN_LIMITS[error.code]) || reasons.failed
+  now: number,
+): Failure<Reason | OwnLimit> {
+  if (error instanceof RateLimited) return { reason: reasons.limited, until: error.until }
+  if (error instanceof OperatorRefused) return { reason: reasons.operator }
+  const own = error instanceof ApiError && OWN_LIMITS[error.code]
+  if (!own) return { reason: reasons.failed }
+  // The queue is full for a moment only, and nobody knows until when.
+  if (own === 'queue' || error.retryAfter === undefined) return { reason: own }
+  return { reason: own, until: now + error.retryAfter * 1000 }
 }
 
-type ReplyOrReason = { reply: HttpReply } | { reply: null; reason: UnjudgedReason; reset?: number }
+type ReplyOrReason = { reply: HttpReply } | ({ reply: null } & Failure<UnjudgedReason>)
 
 /** Returns a failure of the timeline as a reason. Throws only when the visitor has left. */
-export async function replyOrReason(call: Promise<HttpReply>, signal: AbortSignal): Promise<ReplyOrReason> {
+export async function replyOrReason(
+  call: Promise<HttpReply>,
+  { signal, now }: { signal: AbortSignal; now: () => number },
+): Promise<ReplyOrReason> {
   try {
     return { reply: await call }
   } catch (error) {
     signal.throwIfAborted()
-    const reason = reasonOfFailure(error, TIMELINE_REASONS)
-    return error instanceof RateLimited
-      ? { reply: null, reason, reset: error.until }
-      : { reply: null, reason }
+    return { reply: null, ...failureOf(error, TIMELINE_REASONS, now()) }
   }
 }

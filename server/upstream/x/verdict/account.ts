@@ -31,7 +31,8 @@ export const AccountRecord = v.object({
   pin: v.nullable(PinnedPost),
   /** Why its posts were not read, if so. */
   reason: v.nullable(v.picklist(UNJUDGED_REASONS)),
-  limit: v.nullable(v.object({ group: v.picklist(['search', 'timeline']), until: v.number() })),
+  /** When the limit ends that the reason names, if that is known. */
+  until: v.optional(v.number()),
   span: v.nullable(v.object({ from: v.number(), to: v.number() })),
   /** Its originals that count for the verdict, the newest first, and those that the search of the whole span showed. */
   posts: v.array(PostRecord),
@@ -66,6 +67,8 @@ export const judgedSpan = (now: number) => ({
 export type SearchVerdict = {
   ban: boolean | null
   reason: UnjudgedReason | null
+  /** When the limit ends that the reason names, if that is known. */
+  until?: number | undefined
   looked: number
   found: number
   time?: number
@@ -90,13 +93,18 @@ export function judgeBySearch(posts: readonly PostRecord[], account: Judged): Se
   const times = [...all, ...found].flatMap(({ search }) => search?.time ?? [])
   const asked = times.length > 0 ? { time: Math.min(...times) } : {}
   const counts = { looked: all.length, found: found.length, ...asked }
-  const unjudged = (reason: UnjudgedReason): SearchVerdict => ({ ban: null, reason, ...counts })
+  const unjudged = (reason: UnjudgedReason, until?: number): SearchVerdict => ({
+    ban: null,
+    reason,
+    until,
+    ...counts,
+  })
   if (found.length > 0) return { ban: false, reason: null, ...counts, looked: found.length + missed.length }
   if (fit.length > 0 && all.length === 0) return unjudged('unseen')
   if (all.length === 0)
     return unjudged(!isWhole ? 'crowded' : originals.length === 0 ? 'no_posts' : 'none_fit')
   const open = all.find((post) => !missed.includes(post))
-  if (open) return unjudged(reasonOf(open))
+  if (open) return unjudged(reasonOf(open), open.search?.found === null ? open.search.until : undefined)
   if (missed.length < MISSED_MIN) return unjudged(isWhole ? 'too_few' : 'crowded')
   const made = missed.map(({ id }) => creationTimeOfId(id) ?? Number.NaN)
   if (!(Math.max(...made) - Math.min(...made) >= MISSES_SPREAD_MIN_MS)) return unjudged('too_close')
@@ -151,35 +159,37 @@ export function withSpanSearchHits(account: AccountRecord, hits: readonly PostRe
   return { ...account, isSpanSearched: true, posts: [...posts, ...hits.filter((hit) => !used.has(hit))] }
 }
 
-const OPEN = { rate_limit: false }
-const limitedUntil = (reset: number | undefined) => (reset === undefined ? OPEN : { rate_limit: true, reset })
+/** Why an item was not judged, and when the limit ends that the reason names, if that is known. */
+export type WhyUnjudged = { reason: UnjudgedReason; until?: number | undefined }
 
-type Asking = {
-  /** When X's limit of searches ends. */
-  searchReset: number | undefined
-  /** Why the last step that the verdict needed did not succeed. */
-  failure: UnjudgedReason | null
-}
+type Told = { reason: UnjudgedReason | null; until?: number | undefined }
 
-/** The answer to a check, once everything was asked. */
+/** X's limit, as the wire tells it, if that is the reason. */
+const limitIn = ({ reason, until }: Told, ...reasons: UnjudgedReason[]) =>
+  reason !== null && until !== undefined && reasons.includes(reason)
+    ? { rate_limit: true, reset: until }
+    : { rate_limit: false }
+
+/** The answer to a check, once everything was asked. `failure` is why the last step that the verdict needed did not succeed. */
 export function toAccountCheck(
   account: AccountRecord,
   posts: ReadonlyMap<string, PostRecord>,
   name: string,
   list: PostList | null,
-  { searchReset, failure }: Asking,
+  failure: WhyUnjudged | null,
 ): AccountCheck {
-  const { time, flags, facts, reason, limit } = account
+  const { time, flags, facts } = account
   const search = searchItemOf(account, [...posts.values()], failure)
-  const isLimited = reason === null && search.item.reason === 'limited'
-  const reset = limit?.group === 'search' ? limit.until : isLimited ? searchReset : undefined
-  const timelineReset = list?.reset ?? (limit?.group === 'timeline' ? limit.until : undefined)
+  const isListLimited = list?.evidence.reason === 'posts_limited'
   const other: ItemEvidence = { method: null, reason: 'no_method', time }
   return {
     ...flags,
     ...recordByBan(() => null),
     search_ban: search.ban,
-    api_status: { userSearchGroup: limitedUntil(reset), userTimelineGroup: limitedUntil(timelineReset) },
+    api_status: {
+      userSearchGroup: limitIn(search.item, 'limited', 'account_limited'),
+      userTimelineGroup: limitIn(isListLimited ? list.evidence : account, 'posts_limited'),
+    },
     evidence: {
       time,
       version: METHOD_VERSION,
@@ -194,16 +204,15 @@ export function toAccountCheck(
 function searchItemOf(
   account: AccountRecord,
   posts: readonly PostRecord[],
-  failure: Asking['failure'],
+  failure: WhyUnjudged | null,
 ): { ban: boolean | null; item: ItemEvidence } {
-  const { time, reason, span } = account
-  if (reason !== null) return { ban: null, item: { method: null, reason, time } }
+  const { time, reason, until, span } = account
+  if (reason !== null) return { ban: null, item: { method: null, reason, until, time } }
   const { ban, ...evidence } = judgeBySearch(posts, account)
   const isJudgedBy = (post: PostRecord) => isOriginal(post) || isHitOfList(post, account)
   const method = posts.some(isJudgedBy) ? 'recent_search' : null
   const isUnsettled = evidence.reason !== null && UNJUDGED_REASON_RULES[evidence.reason].needsStep
-  const because = isUnsettled && failure ? { reason: failure } : {}
-  return { ban, item: { method, time, ...span, ...evidence, ...because } }
+  return { ban, item: { method, time, ...span, ...evidence, ...(isUnsettled && failure) } }
 }
 
 function tweetsOf(

@@ -12,17 +12,16 @@ export type PinnedPost = v.InferOutput<typeof PinnedPost>
 export const PIN_UNTOLD: PinnedPost = { id: null, told: false }
 
 /** The newest posts of an account, as a visitor asked for them. Of a repost, `id` is the original post's. */
-export const PostList = v.object({
-  posts: v.array(PostRecord),
-  evidence: ListEvidence,
-  reset: v.optional(v.number()),
-})
+export const PostList = v.object({ posts: v.array(PostRecord), evidence: ListEvidence })
 export type PostList = v.InferOutput<typeof PostList>
 
-export const emptyListBecause = (reason: UnjudgedReason, time: number, reset?: number): PostList => ({
+/** `until` is when the limit ends that the reason names, if that is known. */
+export const emptyListBecause = (
+  why: { reason: UnjudgedReason; until?: number | undefined },
+  time: number,
+): PostList => ({
   posts: [],
-  evidence: { reason, pinTold: false, kindsTold: false, time },
-  ...(reset !== undefined && { reset }),
+  evidence: { ...why, pinTold: false, kindsTold: false, time },
 })
 
 type ListKnowledge = { withReposts: boolean; pin: PinnedPost; kindsTold: boolean }
@@ -41,7 +40,7 @@ export function toPostList(
     (a, b) => Number(b.isPinned ?? false) - Number(a.isPinned ?? false),
   )
   // Only posts of kinds that were not asked for.
-  if (pinnedFirst.length === 0 && shown.length > 0) return emptyListBecause('none_fit', time)
+  if (pinnedFirst.length === 0 && shown.length > 0) return emptyListBecause({ reason: 'none_fit' }, time)
   const posts = pinnedFirst.slice(0, LIST_POST_COUNT)
   const neighbours = posts.flatMap(({ id }) => (own.has(id) ? id : []))
   for (const post of posts) if (own.has(post.id)) post.neighbours = neighbours

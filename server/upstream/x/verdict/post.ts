@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { snowflakeDate } from '../../../../contract/dates.ts'
 import { METHOD_VERSION, QUOTE_STATES, UNSEARCHED_REASONS } from '../../../../contract/evidence.ts'
-import type { PostEvidence, UnsearchedReason } from '../../../../contract/evidence.ts'
+import type { PostEvidence } from '../../../../contract/evidence.ts'
 import type { PostStatus } from '../../../../contract/outcomes.ts'
 import type { PostJudgement } from '../../../../contract/wire.ts'
 import { NumericId, PostView, htmlMayQuote, quotedIdIn, referencesOf, versionIdsOf } from '../schemas.ts'
@@ -27,12 +27,16 @@ const Facts = v.object({
 })
 export type PostFacts = v.InferOutput<typeof Facts>
 
+/** Why there is no result. `until` is when the limit ends that the reason names, if that is known. */
+const WhyUnsearched = v.object({ reason: v.picklist(UNSEARCHED_REASONS), until: v.optional(v.number()) })
+type WhyUnsearched = v.InferOutput<typeof WhyUnsearched>
+
 const Seen = v.object({
   ...v.pick(PostView, ['state', 'author', 'time']).entries,
   /** Whether its text has a link that may be a quote; null if oEmbed did not show it. */
   mayQuote: v.nullable(v.boolean()),
   /** Why X did not say whether it shows the post, if so. */
-  whyUnknown: v.optional(v.picklist(UNSEARCHED_REASONS)),
+  whyUnknown: v.optional(WhyUnsearched),
 })
 export type RecordedView = v.InferOutput<typeof Seen>
 
@@ -41,11 +45,7 @@ const SearchOutcome = v.union([
   v.object({ found: v.literal(true), time: v.number() }),
   /** `control` is when the last control was shown. */
   v.object({ found: v.literal(false), time: v.number(), control: v.number() }),
-  v.object({
-    found: v.null(),
-    reason: v.picklist(UNSEARCHED_REASONS),
-    time: v.nullable(v.number()),
-  }),
+  v.object({ found: v.null(), ...WhyUnsearched.entries, time: v.nullable(v.number()) }),
 ])
 type SearchOutcome = v.InferOutput<typeof SearchOutcome>
 
@@ -94,17 +94,18 @@ export type PostRecord = v.InferOutput<typeof PostRecord>
 export type PostAuthor = NonNullable<PostRecord['author']>
 
 /** A post that is not searched for, or whose search ended without a result. */
-export const unsearchedBecause = (reason: UnsearchedReason, time: number | null = null): SearchOutcome => ({
+export const unsearchedBecause = (why: WhyUnsearched, time: number | null = null): SearchOutcome => ({
   found: null,
-  reason,
+  ...why,
   time,
 })
+const IN_QUEUE = unsearchedBecause({ reason: 'queue' })
 
 /** The post as one check knows it, with an answer that may have been made for another check. */
 export const withSharedAnswer = (post: PostRecord, { seen, search, quote }: PostRecord): PostRecord => ({
   ...post,
   seen,
-  search: search ?? unsearchedBecause('queue'),
+  search: search ?? IN_QUEUE,
   quote,
 })
 
@@ -162,14 +163,14 @@ export const quotedIdIfTold = (post: XPost, referencesTold: boolean): string | n
 const VISIBLE = { shown: true, restricted: false, gone: false, unknown: null } as const
 
 export function judgementOf(post: PostRecord): PostJudgement {
-  const { seen, search = unsearchedBecause('queue'), quote = 'unknown' } = post
+  const { seen, search = IN_QUEUE, quote = 'unknown' } = post
   const state = seen?.state ?? 'unknown'
   const isGone = state === 'gone'
   const time = search.time ?? seen?.time
   const evidence: PostEvidence = {
     visible: VISIBLE[state],
     found: isGone ? null : search.found,
-    reason: isGone || search.found !== null ? null : search.reason,
+    ...(isGone || search.found !== null ? { reason: null } : { reason: search.reason, until: search.until }),
     ...(time !== undefined && { time }),
     ...(seen?.author && { author: seen.author }),
     ...(state === 'shown' && { quote }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ItemEvidence, ListEvidence } from '../../../../contract/evidence.ts'
 import { recordByBan } from '../../../../contract/outcomes.ts'
 import { postListNotes } from '../../../../src/account/guide/BanGuide.tsx'
-import { evidenceLine, evidenceSentence } from '../../../../src/results/itemEvidence.ts'
+import { evidenceLine, evidenceSentence, unjudgedLine } from '../../../../src/results/itemEvidence.ts'
 import { guideText } from '../../../../src/text/guide.ts'
 import { finished } from '../clearCheck.ts'
 
@@ -126,5 +126,14 @@ describe('the line of evidence on an item', () => {
     for (const reason of ['no_method', 'not_offered', 'account', null] as const) {
       expect(lineOf(null, { reason })).toBeNull()
     }
+  })
+
+  it('the line and the sentence of evidence say when the limit ends that kept an item from being judged', () => {
+    const until = new Date(2026, 10, 21, 15, 15).getTime()
+    const said = `${words.why.share}11月21日 15:15ごろから、もう一度お試しいただけます。`
+    const share = { reason: 'share', until } as const
+    expect([lineOf(null, share), sentenceOf(null, share)]).toEqual([said, said])
+    expect(unjudgedLine(checkOf(null, share), 'search_ban')).toBe(words.why.share)
+    expect(lineOf(null, { reason: 'account', until })).toBeNull()
   })
 })

@@ -116,6 +116,13 @@ describe('evidenceSentences', () => {
     ],
     ['UNSEARCHED', { reason: 'budget' }, ['今日の検索を使い切ったため、判定していません。']],
     [
+      'UNSEARCHED',
+      { reason: 'share', until: new Date(2026, 10, 21, 15, 15).getTime() },
+      [
+        '同じ接続元から使える検索を使い切ったため、判定していません。11月21日 15:15ごろから、もう一度お試しいただけます。',
+      ],
+    ],
+    [
       'AVAILABLE',
       { found: true, quote: 'unknown' },
       ['検索で見つかりました', '引用元はわかりませんでした。'],
