@@ -25,10 +25,15 @@ const checkWatchedAccount: WatchedChecks['account'] = async (screenName, signal)
 
 export const watchedChecks: WatchedChecks = { account: checkWatchedAccount, posts: checkWatchedPosts }
 
-/** Which watches the server offers. While it does not answer, nothing has changed. */
+/**
+ * Which watches the server offers. It is also asked where the build says what it can judge: the server may have been changed since. While it
+ * does not answer, nothing has changed.
+ */
 export async function readOfferedWatches(): Promise<Record<WatchKind, boolean>> {
+  const built = config.capabilities
+  if (built && built.watchDays === undefined) return { account: false, posts: false }
   try {
-    const { watchDays, posts } = config.capabilities ?? (await getCached('capabilities', Capabilities))
+    const { watchDays, posts } = await getCached('capabilities', Capabilities)
     const account = watchDays !== undefined
     return { account, posts: account && posts === 'search' }
   } catch {
