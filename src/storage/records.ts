@@ -129,9 +129,18 @@ const SEEN = {
   friend: v.optional(v.literal(true)),
 }
 
-/** What the visitor saw of one subject. A later observation replaces the earlier one. `about` is the subject's key. */
-export const Observation = v.object({ ...SEEN, about: v.string(), item: v.union([v.picklist(BANS), PostId]) })
-export type Observation = v.InferOutput<typeof Observation>
+const SUBJECT = { about: v.string(), item: v.union([v.picklist(BANS), PostId]) }
+const ObservationRow = v.object({ ...SEEN, ...SUBJECT })
+
+/** A friend's answer is stored under a name of its own: a page of an older version, which knows no friends, then leaves the row out and does not show it as the visitor's answer. */
+const FriendRow = v.pipe(
+  v.object({ ...SUBJECT, name: ScreenName, at: Timestamp, friendAnswer: ObservedAnswer }),
+  v.transform(({ friendAnswer, ...row }) => ({ ...row, answer: friendAnswer, friend: true as const })),
+)
+
+/** What the visitor or a friend saw of one subject. A later observation replaces the earlier one. `about` is the subject's key. */
+export const Observation: v.GenericSchema<unknown, Observation> = v.union([ObservationRow, FriendRow])
+export type Observation = v.InferOutput<typeof ObservationRow>
 
 /** An observation of an account in the form that the log page shows and exports. App versions before database version 5 stored this form. */
 const AccountObservation = v.object({ ...SEEN, account: v.string(), ban: v.picklist(BANS) })

@@ -171,7 +171,8 @@ export type RowToRemove = {
 
 export function observationRow({ name, item, answer, at, viewer, friend }: Seen) {
   const about = observationKey({ name, item })
-  const row = { about, name, item, answer, at, ...(viewer && { viewer }), ...(friend && { friend }) }
+  const seen = friend ? { friendAnswer: answer } : { answer, ...(viewer && { viewer }) }
+  const row = { about, name, item, at, ...seen }
   return { table: 'observations', key: about, row } satisfies RowToRemove
 }
 

@@ -140,7 +140,7 @@ test('a friend’s answer comes back by a link and, after a tap, is recorded bes
   await dialog.getByRole('button', { name: friend.received.record }).click()
   await expect(dialog).toContainText(observationText.outcome.kept)
   expect(await tableOf(page, 'observations')).toMatchObject([
-    { name: 'sbx_search_only', item: 'ghost_ban', answer: 'unseen', friend: true },
+    { name: 'sbx_search_only', item: 'ghost_ban', friendAnswer: 'unseen' },
   ])
   await dialog.getByRole('button', { name: friend.close }).click()
   await expect(page).toHaveURL(/\?screen_name=sbx_search_only$/)

@@ -243,6 +243,20 @@ describe('what a friend saw', () => {
     expect(seen({ name: 'other', item: 'ghost_ban' })).toBeUndefined()
   })
 
+  it('a friend’s observation has no `answer` in its row, so that pages of older versions do not show it as the visitor’s', async () => {
+    await store.set(recordFriendAnswerAtom, 'Someone', answers, AT)
+    const rows = (await readWholeLog())?.rows.observations ?? []
+    expect(rows).toMatchObject([{ friendAnswer: 'unseen' }, { friendAnswer: 'seen' }])
+    for (const row of rows) expect(row).not.toHaveProperty('answer')
+  })
+
+  it('a friend’s observation that was stored with `friend` is still shown as a friend’s', async () => {
+    const row = { name: 'Someone', item: 'ghost_ban', answer: 'unseen', at: AT, friend: true }
+    await written('observations', [{ ...row, about: 'someone ghost_ban' }])
+    await store.set(loadBanObservationsAtom, 'someone')
+    expect(seen(GHOST)).toMatchObject({ answer: 'unseen', friend: true })
+  })
+
   it('a friend’s observation is never offered as the visitor’s own answer, and is replaced by it', async () => {
     await store.set(recordFriendAnswerAtom, 'Someone', answers, AT)
     expect(store.get(getOwnObservationAtom)(GHOST)).toBeUndefined()
