@@ -36,9 +36,9 @@ type OwnMonth = { month: string; kinds: Readonly<Record<Ban, number>> }
 
 const readModule = lazyModule(async () => (await import('../results/labels/bans.ts')).labelCountsOfMonth)
 
-const stateAtom = atom<{ account: string; own: OwnMonth | null } | null>(null)
+const ownMonthOfAccountAtom = atom<{ account: string; own: OwnMonth | null } | null>(null)
 export const ownReportMonthAtom = atom((get) => {
-  const state = get(stateAtom)
+  const state = get(ownMonthOfAccountAtom)
   return (name: string) => (state?.account === accountKey(name) ? state.own : null)
 })
 
@@ -46,7 +46,10 @@ export const ownReportMonthAtom = atom((get) => {
 export const loadOwnReportMonthAtom = atom(null, async (_get, set, name: string) => {
   const month = await readLatestMonth(name)
   if (month) await readModule.prefetch()
-  set(stateAtom, { account: accountKey(name), own: (month && readModule.loaded()?.(month)) ?? null })
+  set(ownMonthOfAccountAtom, {
+    account: accountKey(name),
+    own: (month && readModule.loaded()?.(month)) ?? null,
+  })
 })
 
 /** The summary of one ban. `state` is null if the account could not be judged. */

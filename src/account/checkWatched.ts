@@ -3,7 +3,7 @@ import { getCached } from '../check/api.ts'
 import { withoutAddress } from '../check/proof.ts'
 import { config } from '../config.ts'
 import { checkWatchedPosts } from '../watch/checkWatchedPosts.ts'
-import type { WatchedChecks } from '../watch/runWatches.ts'
+import type { WatchCheckers } from '../watch/runWatches.ts'
 import type { WatchKind } from '../watch/watch.ts'
 import { checkAccount } from './checkAccount.ts'
 import type { AccountQuery } from './checkAccount.ts'
@@ -13,7 +13,7 @@ import { toFinishedCheck } from './finishedCheck.ts'
 const NOT_JUDGED: ReadonlySet<string | null> = new Set(['not_offered', 'no_method'])
 
 /** Runs the automatic check of a watch. It equals a check on the page without the list of posts, which the verdict does not need. */
-const checkWatchedAccount: WatchedChecks['account'] = async (screenName, signal) => {
+const checkWatchedAccount: WatchCheckers['account'] = async (screenName, signal) => {
   const query: AccountQuery = { variant: 'main', screenName, posts: false, reposts: false }
   const run = { startedAt: performance.now(), signal, report: () => undefined }
   const result = await checkAccount(query, run, withoutAddress)
@@ -23,7 +23,7 @@ const checkWatchedAccount: WatchedChecks['account'] = async (screenName, signal)
   return { check, isJudgeable: check.bans.search_ban !== null || !NOT_JUDGED.has(reason) }
 }
 
-export const watchedChecks: WatchedChecks = { account: checkWatchedAccount, posts: checkWatchedPosts }
+export const watchedChecks: WatchCheckers = { account: checkWatchedAccount, posts: checkWatchedPosts }
 
 /**
  * Which watches the server offers. It is also asked where the build says what it can judge: the server may have been changed since. While it

@@ -1,10 +1,10 @@
 import { config } from '../config.ts'
 import { readOfferedWatches, watchedChecks } from '../account/checkWatched.ts'
 import { watchText } from '../text/watch.ts'
-import { SYNC_TAG, showBadge } from '../watch/registration.ts'
+import { WATCH_SYNC_TAG, showAppBadge } from '../watch/registration.ts'
 import { runDueWatches } from '../watch/runWatches.ts'
 import type { Watch } from '../watch/watch.ts'
-import { allWatches, countActiveWatches } from '../watch/watchStore.ts'
+import { readAllWatches, countActiveWatches } from '../watch/watchStore.ts'
 
 /*
  * Checks watched accounts and posts while no page is open. The page registers it with the first watch and unregisters it with the last.
@@ -31,7 +31,7 @@ const worker = globalThis as unknown as WorkerScope
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
 
 worker.addEventListener('periodicsync', (event) => {
-  if (event.tag === SYNC_TAG) event.waitUntil(checkDueWatches())
+  if (event.tag === WATCH_SYNC_TAG) event.waitUntil(checkDueWatches())
 })
 
 worker.addEventListener('notificationclick', (event) => {
@@ -50,8 +50,8 @@ async function checkDueWatches(): Promise<void> {
   for (const { news } of await runDueWatches(watchedChecks, readOfferedWatches, signal)) {
     if (news) await notify(news)
   }
-  const untold = (await allWatches()).filter(({ confirmedAt }) => confirmedAt !== null)
-  await showBadge(untold.length)
+  const untold = (await readAllWatches()).filter(({ confirmedAt }) => confirmedAt !== null)
+  await showAppBadge(untold.length)
   // Unregistering would close a notification that the visitor has not seen yet.
   const isSeen = (await worker.registration.getNotifications()).length === 0
   if (isSeen && (await countActiveWatches(Date.now())) === 0) await worker.registration.unregister()

@@ -8,10 +8,10 @@ import { Card } from '../ui/Card.tsx'
 import { Alert } from '../ui/Notice.tsx'
 import { Button } from '../ui/controls.tsx'
 import { useIsOnline, useWhenOnline } from '../ui/hooks.tsx'
-import type { CheckFailureReason } from './createFlow.ts'
+import type { CheckFailureDetails } from './createFlow.ts'
 
 type CheckFailureProps = {
-  failed: { failure: CheckFailureReason; endedAt: number }
+  failed: { failure: CheckFailureDetails; endedAt: number }
   sentence?: string
   onRetry: () => void
   /** Within an answer of before: it is announced, and moves nothing. */
@@ -45,11 +45,11 @@ export function CheckFailure(props: CheckFailureProps) {
 }
 
 /** The sentence for X's errors already says to wait, which is all that most codes advise. */
-function includesAdvice({ code = '' }: CheckFailureReason, sentence: string): boolean {
+function includesAdvice({ code = '' }: CheckFailureDetails, sentence: string): boolean {
   return sentence === text.alert.failedCode && !(isKnown(code) && BY_CODE[code] !== tryLater)
 }
 
-type Advice = (failure: CheckFailureReason) => string
+type Advice = (failure: CheckFailureDetails) => string
 const tryLater: Advice = ({ wait }) => text.alert.trouble(wait)
 const operator: Advice = () => text.alert.operator
 /** The operator's own words. */
@@ -83,18 +83,18 @@ const BY_KIND = {
   slow: () => text.alert.slow,
   refused: (failure) => adviceOnRefusal(failure)(failure),
   failed: tryLater,
-} as const satisfies Record<CheckFailureReason['kind'], Advice>
+} as const satisfies Record<CheckFailureDetails['kind'], Advice>
 
-export function adviceForFailure(failure: CheckFailureReason): string {
+export function adviceForFailure(failure: CheckFailureDetails): string {
   return BY_KIND[failure.kind](failure)
 }
 
 /** Whether retrying is useless for now, so that only posts can be checked. */
-export function canStillCheckPosts({ kind, code }: CheckFailureReason): boolean {
+export function canStillCheckPosts({ kind, code }: CheckFailureDetails): boolean {
   return kind === 'refused' && ACCOUNT_OUTAGE_CODES.some((closing) => closing === code)
 }
 
-function adviceOnRefusal({ code = '', status }: CheckFailureReason): Advice {
+function adviceOnRefusal({ code = '', status }: CheckFailureDetails): Advice {
   if (isKnown(code)) return BY_CODE[code]
   return status === 429 ? tooOften : tryLater
 }

@@ -19,9 +19,9 @@ const fetchModule = lazyModule(async () => (await import('./fetchCapabilities.ts
 /** `searchHealth` stands in the place of the sentence while X's search cannot be judged. */
 type ServerState = { capabilities: Capabilities | null; searchHealth?: SearchHealthLines }
 
-const stateAtom = atom<ServerState>({ capabilities: config.capabilities })
+const serverStateAtom = atom<ServerState>({ capabilities: config.capabilities })
 
-export const capabilitiesAtom = atom((get) => get(stateAtom).capabilities)
+export const capabilitiesAtom = atom((get) => get(serverStateAtom).capabilities)
 
 /** Asks the server what it can judge, unless the build was told. A failure changes nothing. */
 export const loadCapabilitiesAtom = atom(null, async (_get, set) => {
@@ -30,14 +30,14 @@ export const loadCapabilitiesAtom = atom(null, async (_get, set) => {
   const answer = await fetchModule
     .loaded()?.()
     .catch(() => undefined)
-  if (answer) set(stateAtom, answer)
+  if (answer) set(serverStateAtom, answer)
 })
 
 const SENTENCES = { account: capabilitySentence, posts: postCapabilitySentence }
 
 /** What the server can judge, and whether it is a demo, or that X's search cannot be judged now. Room for it is kept from the start. */
 export function CapabilitiesLine({ about }: { about: keyof typeof SENTENCES }) {
-  const { capabilities, searchHealth } = useAtomValue(stateAtom)
+  const { capabilities, searchHealth } = useAtomValue(serverStateAtom)
   const ask = useSetAtom(loadCapabilitiesAtom)
   usePrefetch(useMemo(() => [{ prefetch: ask }], [ask]))
   const isSandbox = useAtomValue(lastUpstreamAtom) === 'sandbox'

@@ -11,7 +11,7 @@ const WAIT_MAX = 120
 const UNTIL_MAX = 172_800
 
 /** `message` is for developers; the page shows its own text for the kind. */
-export type CheckFailureReason = {
+export type CheckFailureDetails = {
   /** `unloaded`: the check's own code could not be fetched. `slow`: the check's time ran out during the proof of work. */
   kind: 'unloaded' | 'offline' | 'refused' | 'proof' | 'slow' | 'failed'
   message: string
@@ -24,7 +24,7 @@ export type CheckFailureReason = {
 }
 
 /** Turns what a check threw into data; not for an abort, which is silent. `stage` is the one in which it was thrown. */
-export function toFailure(error: unknown, stage?: CheckStage['name']): CheckFailureReason {
+export function toFailure(error: unknown, stage?: CheckStage['name']): CheckFailureDetails {
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof CheckError) {
     const { status, code, retryAfter } = error.refusal
@@ -37,12 +37,12 @@ export function toFailure(error: unknown, stage?: CheckStage['name']): CheckFail
   return { kind: navigator.onLine === false ? 'offline' : 'failed', message }
 }
 
-function waitOf(seconds: number | undefined): Pick<CheckFailureReason, 'wait' | 'until'> {
+function waitOf(seconds: number | undefined): Pick<CheckFailureDetails, 'wait' | 'until'> {
   if (seconds === undefined || seconds >= UNTIL_MAX) return {}
   return { wait: Math.min(Math.ceil(seconds), WAIT_MAX), until: Date.now() + seconds * 1000 }
 }
 
-type Failed<Query> = { state: 'failed'; query: Query; failure: CheckFailureReason; endedAt: number }
+type Failed<Query> = { state: 'failed'; query: Query; failure: CheckFailureDetails; endedAt: number }
 /** A finished check. `endedAt` is in Unix milliseconds. `failed` is a later check that failed, while this result remains shown. */
 export type FinishedFlow<Query, Result> = {
   state: 'done'

@@ -44,10 +44,10 @@ export async function encryptVisitorIp(signal: AbortSignal): Promise<string> {
 /** Automatic checks send no IP address: looking it up takes time that is free only while a visitor types. */
 export const withoutAddress = async () => ''
 
-const elsewhere = ky.create({ fetch: async (...request) => readLimited(await fetch(...request)) })
+const thirdPartyClient = ky.create({ fetch: async (...request) => readLimited(await fetch(...request)) })
 
 async function fetchIp(): Promise<string> {
-  const client = config.ipLookupUrl.endsWith('/api/ip') ? api : elsewhere
+  const client = config.ipLookupUrl.endsWith('/api/ip') ? api : thirdPartyClient
   const { ip } = await client
     .get(config.ipLookupUrl, { prefix: '', retry: 0, timeout: 10_000, cache: 'no-store' })
     .json(IpAnswer)

@@ -13,14 +13,14 @@ import { Card, LineList, PageHeading } from '../ui/Card.tsx'
 import { Button, Link } from '../ui/controls.tsx'
 import { SearchHealthCard } from './SearchHealthCard.tsx'
 
-const stateAtom = atom<FeedbackReport | 'failed' | null>(null)
+const feedbackReportAtom = atom<FeedbackReport | 'failed' | null>(null)
 const loadFeedbackAtom = atom(null, async (get, set) => {
-  const known = get(stateAtom)
+  const known = get(feedbackReportAtom)
   if (known !== null && known !== 'failed') return
   try {
-    set(stateAtom, await getCached('agreement', FeedbackReport))
+    set(feedbackReportAtom, await getCached('agreement', FeedbackReport))
   } catch {
-    set(stateAtom, 'failed')
+    set(feedbackReportAtom, 'failed')
   }
 })
 
@@ -40,7 +40,7 @@ export function itemsWithEnoughAnswers(items: readonly ItemFeedback[]): ItemFeed
 
 function FeedbackCard() {
   const collects = useAtomValue(capabilitiesAtom)?.agreement === true
-  const report = useAtomValue(stateAtom)
+  const report = useAtomValue(feedbackReportAtom)
   const ask = useSetAtom(loadFeedbackAtom)
   useEffect(() => {
     if (collects) void ask()

@@ -9,17 +9,17 @@ import { searchHealthText as words } from '../text/searchHealth.ts'
 import { Card } from '../ui/Card.tsx'
 import styles from './SearchHealthCard.module.css'
 
-const stateAtom = atom<SearchHealth | null>(null)
+const loadedSearchHealthAtom = atom<SearchHealth | null>(null)
 const askAtom = atom(null, async (_get, set) => {
   const health = await getCached('search-health', SearchHealth).catch(() => null)
-  if (health) set(stateAtom, health)
+  if (health) set(loadedSearchHealthAtom, health)
 })
 
 const KINDS = ['ok', 'blind', 'limited'] as const
 
 export function SearchHealthCard() {
   const counts = useAtomValue(capabilitiesAtom)?.search !== undefined
-  const health = useAtomValue(stateAtom)
+  const health = useAtomValue(loadedSearchHealthAtom)
   const ask = useSetAtom(askAtom)
   useEffect(() => {
     if (counts) void ask()

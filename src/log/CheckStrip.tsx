@@ -9,7 +9,7 @@ import styles from './CheckStrip.module.css'
 const DOTS_MAX = 60
 
 /** Shows each check of an account as a dot, the latest last. Each dot has its sign, and its state in words for screen readers. */
-export function CheckStrip({ checks }: { checks: readonly StoredCheck[] }) {
+export function CheckTimelineStrip({ checks }: { checks: readonly StoredCheck[] }) {
   if (checks.length < 2) return null
   const shown = checks.slice(0, DOTS_MAX).sort((a, b) => a.at - b.at)
   const [first, last] = [shown[0], shown.at(-1)]

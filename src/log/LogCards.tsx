@@ -28,8 +28,8 @@ import { Card, Disclosure } from '../ui/Card.tsx'
 import { Link, ExternalLink, buttonClass } from '../ui/controls.tsx'
 import type { Tone } from '../lib/tones.ts'
 import { watchKey, watchablePosts } from '../watch/watch.ts'
-import { CheckStrip } from './CheckStrip.tsx'
-import { logAtoms } from './logAtoms.ts'
+import { CheckTimelineStrip } from './CheckStrip.tsx'
+import { storedLogAtoms } from './logAtoms.ts'
 import styles from '../results/StoredRecords.module.css'
 
 type BatchesProps = {
@@ -107,7 +107,7 @@ function notesOf({ auto = false }: { auto?: boolean | undefined }, isWatched: bo
 }
 
 function BatchLine({ batch, isWatched }: { batch: StoredBatch; isWatched: boolean }) {
-  const remove = useSetAtom(logAtoms.removeAtom)
+  const remove = useSetAtom(storedLogAtoms.removeAtom)
   const { at, sandbox, counts, failed } = batch
   const groups = groupsToShow(counts).filter((group) => counts[group] > 0)
   const id = `batch-${at}`
@@ -162,7 +162,7 @@ export function LogAccountCard({
   return (
     <Card aria-label={`@${name}`}>
       <h2 className={styles['name']}>@{name}</h2>
-      <CheckStrip checks={entries.map(({ check }) => check)} />
+      <CheckTimelineStrip checks={entries.map(({ check }) => check)} />
       {findings.map((observation) => {
         const { ban, answer, at, friend } = observation
         const own = observationText.own(resultText.ban[ban].answers[answer], formatMinute(at), friend)
@@ -191,7 +191,7 @@ export function LogAccountCard({
 type CheckLineProps = TimelineEntry & { isLast: boolean; isWatched: boolean }
 
 function CheckLine({ check, before, isLast, isWatched }: CheckLineProps) {
-  const remove = useSetAtom(logAtoms.removeAtom)
+  const remove = useSetAtom(storedLogAtoms.removeAtom)
   const { tone, sentence } = accountVerdict(check)
   const found = foundBans(check)
   const isFound = storedBanState(check, 'search_ban')?.name === 'found'
@@ -220,7 +220,7 @@ function CheckLine({ check, before, isLast, isWatched }: CheckLineProps) {
 type ObservationProps = { seen: Parameters<typeof observationRow>[0]; children: ReactNode }
 
 function ObservationItem({ seen, children }: ObservationProps) {
-  const remove = useSetAtom(logAtoms.removeAtom)
+  const remove = useSetAtom(storedLogAtoms.removeAtom)
   const id = useId()
   return (
     <div className={`medium ${styles['finding']}`}>

@@ -10,14 +10,14 @@ import { logText } from '../text/log.ts'
 import { SaveCsvButton, SaveJsonButton } from '../ui/SaveButtons.tsx'
 import { Button, ButtonLink, TextLink } from '../ui/controls.tsx'
 import { BatchesCard, LogAccountCard, PostObservationsCard } from './LogCards.tsx'
-import { logAtoms } from './logAtoms.ts'
-import { logFile, logRows } from './logExport.ts'
+import { storedLogAtoms } from './logAtoms.ts'
+import { logFileContent, logCsvRows } from './logExport.ts'
 import styles from './LogPage.module.css'
 
 const FILE = 'shadowban-log'
 
 export function LogExport({ log }: { log: WholeLog }) {
-  const clear = useSetAtom(logAtoms.clearAtom)
+  const clear = useSetAtom(storedLogAtoms.clearAtom)
   const { checks, batches, findings, postFindings, months, unreadable } = log
   const records = [checks, batches, findings, postFindings, months]
   if (unreadable === 0 && records.every(({ length }) => length === 0))
@@ -36,8 +36,8 @@ export function LogExport({ log }: { log: WholeLog }) {
         </p>
       )}
       <div className={`cluster screen-only ${rowStyles['row']}`}>
-        <SaveCsvButton short about={FILE} rows={() => logRows(checks, batches)} />
-        <SaveJsonButton short about={FILE} json={() => logFile(log)} />
+        <SaveCsvButton short about={FILE} rows={() => logCsvRows(checks, batches)} />
+        <SaveJsonButton short about={FILE} json={() => logFileContent(log)} />
         <Button onClick={() => void clear()}>{logText.removeAll}</Button>
       </div>
       {batches.some(({ sessionId }) => sessionId) && <p className="small">{logText.removesLinks}</p>}

@@ -5,7 +5,7 @@ import { StoredCard } from '../results/StoredRecords.tsx'
 import { logText } from '../text/log.ts'
 import { PageHeading } from '../ui/Card.tsx'
 import { lazyComponent } from '../ui/Lazy.tsx'
-import { followLogAtom, logAtoms } from './logAtoms.ts'
+import { followLogAtom, storedLogAtoms } from './logAtoms.ts'
 
 const contentsModule = lazyModule(() => import('./LogContents.tsx'))
 const LogExport = lazyComponent(contentsModule, (module) => module.LogExport)
@@ -13,8 +13,8 @@ const LogRecords = lazyComponent(contentsModule, (module) => module.LogRecords)
 
 /** /log: what this device keeps. */
 export function LogPage() {
-  const log = useAtomValue(logAtoms.allAtom)
-  const { state } = useAtomValue(logAtoms.cardAtom)
+  const log = useAtomValue(storedLogAtoms.allAtom)
+  const { state } = useAtomValue(storedLogAtoms.cardAtom)
   const followLog = useSetAtom(followLogAtom)
   // The records are drawn with code of their own, which is fetched while the log is read.
   const [isLoaded, setIsLoaded] = useState(contentsModule.loaded() !== undefined)
@@ -27,7 +27,7 @@ export function LogPage() {
         <PageHeading>{logText.h1}</PageHeading>
         <p className="muted">{logText.lead}</p>
       </div>
-      <StoredCard atoms={logAtoms} label={logText.h1} switchLabel={logText.keep}>
+      <StoredCard atoms={storedLogAtoms} label={logText.h1} switchLabel={logText.keep}>
         {log && isLoaded && <LogExport log={log} />}
       </StoredCard>
       {log && isLoaded && <LogRecords log={log} />}

@@ -14,7 +14,7 @@ import { logText } from '../text/log.ts'
 import { resultText } from '../text/result.ts'
 
 /** The whole log as a JSON file holds it. */
-export function logFile({ checks, batches, findings, postFindings, months }: WholeLog) {
+export function logFileContent({ checks, batches, findings, postFindings, months }: WholeLog) {
   return {
     version: 1,
     checks: checks.map(withFormattedTimes),
@@ -28,7 +28,7 @@ export function logFile({ checks, batches, findings, postFindings, months }: Who
 const words = logText.csv
 
 /** The rows of the CSV file: account checks, and below them the checks of posts. */
-export function logRows(checks: readonly StoredCheck[], batches: readonly StoredBatch[]): CsvCell[][] {
+export function logCsvRows(checks: readonly StoredCheck[], batches: readonly StoredBatch[]): CsvCell[][] {
   const head = [
     words.account,
     ...timeColumnHeads(words.time),

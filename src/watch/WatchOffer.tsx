@@ -5,14 +5,14 @@ import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { formatNearDay } from '../text/japanese.ts'
 import { watchText } from '../text/watch.ts'
 import { Button } from '../ui/controls.tsx'
-import { beginWatchAtom, endWatchAtom, loadWatchesAtom, watchOfAtom } from './watchAtoms.ts'
-import type { KeptCheck } from './watch.ts'
+import { beginWatchAtom, endWatchAtom, loadWatchesAtom, getWatchAtom } from './watchAtoms.ts'
+import type { StoredCheckRef } from './watch.ts'
 import styles from './WatchOffer.module.css'
 
 /** Offers to watch the search ban or the excluded posts that a check found, and says what this device can do for that. Draws nothing if the server offers no such watches. */
-export function WatchOffer(check: KeptCheck) {
+export function WatchOffer(check: StoredCheckRef) {
   const capabilities = useAtomValue(capabilitiesAtom)
-  const state = useAtomValue(watchOfAtom)(check)
+  const state = useAtomValue(getWatchAtom)(check)
   const askCapabilities = useSetAtom(loadCapabilitiesAtom)
   const load = useSetAtom(loadWatchesAtom)
   const begin = useSetAtom(beginWatchAtom)

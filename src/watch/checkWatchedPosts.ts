@@ -2,10 +2,10 @@ import { toPostUrl } from '../../contract/names.ts'
 import { checkPosts } from '../check/checkPosts.ts'
 import { withoutAddress } from '../check/proof.ts'
 import { toFinishedBatch } from '../results/finishedBatch.ts'
-import type { WatchedChecks } from './runWatches.ts'
+import type { WatchCheckers } from './runWatches.ts'
 
 /** Runs the automatic check of watched posts. It equals a check on the page. */
-export const checkWatchedPosts: WatchedChecks['posts'] = async (ids, signal) => {
+export const checkWatchedPosts: WatchCheckers['posts'] = async (ids, signal) => {
   const began = Date.now()
   const urls = ids.map((id) => toPostUrl({ name: null, id }))
   const run = { startedAt: performance.now(), signal, report: () => undefined }

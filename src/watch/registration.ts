@@ -5,7 +5,7 @@ import { SERVICE_WORKER_FILE } from './serviceWorkerFile.ts'
 import { countActiveWatches } from './watchStore.ts'
 
 /** The name of the periodic sync, by which the browser wakes the service worker. */
-export const SYNC_TAG = 'watches'
+export const WATCH_SYNC_TAG = 'watches'
 
 /** The browser decides how often it really wakes the worker; a watch checks once a day however often that is. */
 const SYNC_INTERVAL_MS = DAY_MS / 2
@@ -19,9 +19,9 @@ type PeriodicSyncRegistration = ServiceWorkerRegistration & {
 }
 
 /** What a device can do for a watch. `background`: it checks by itself, and may notify. `silent`: it checks by itself, but must not notify. `opened`: the page checks when it is opened. */
-export type Ability = 'background' | 'silent' | 'opened'
+export type WatchAbility = 'background' | 'silent' | 'opened'
 
-export async function readAbility(): Promise<Ability> {
+export async function readWatchAbility(): Promise<WatchAbility> {
   if (!(await canSync())) return 'opened'
   return typeof Notification !== 'undefined' && Notification.permission !== 'denied' ? 'background' : 'silent'
 }
@@ -39,7 +39,7 @@ async function canSync(): Promise<boolean> {
 }
 
 /** Asks for notifications, if the device checks by itself and was not asked before; within a tap. */
-export async function askToNotify(ability: Ability): Promise<void> {
+export async function askForNotifications(ability: WatchAbility): Promise<void> {
   if (ability === 'background' && Notification.permission === 'default') {
     await Notification.requestPermission().catch(() => undefined)
   }
@@ -52,7 +52,7 @@ const isOurs = ({ active, waiting, installing }: ServiceWorkerRegistration) =>
  * Registers the service worker if there is a watch that it can check, else unregisters it. Returns whether the device checks by itself from now
  * on; a browser may refuse that although it has granted the permission.
  */
-export async function updateRegistration(now: number = Date.now()): Promise<boolean> {
+export async function updateServiceWorkerRegistration(now: number = Date.now()): Promise<boolean> {
   const isWanted = (await countActiveWatches(now)) > 0 && (await canSync())
   if (isWanted && (await register())) return true
   await unregister()
@@ -67,7 +67,7 @@ async function register(): Promise<boolean> {
     )
     // Of this registration, not of the page: a site in a folder may lie in the scope of another worker.
     await rejectAfter(activated(registration), ACTIVATION_TIMEOUT_MS, 'The service worker was not activated')
-    await registration.periodicSync?.register(SYNC_TAG, { minInterval: SYNC_INTERVAL_MS })
+    await registration.periodicSync?.register(WATCH_SYNC_TAG, { minInterval: SYNC_INTERVAL_MS })
     return registration.periodicSync !== undefined
   } catch {
     return false
@@ -100,7 +100,7 @@ type BadgeNavigator = Navigator & {
 }
 
 /** Shows on the icon of the installed page how many changes were not told yet, if the platform can. */
-export async function showBadge(count: number): Promise<void> {
+export async function showAppBadge(count: number): Promise<void> {
   const { setAppBadge, clearAppBadge } = navigator as BadgeNavigator
   const shown = count > 0 ? setAppBadge?.call(navigator, count) : clearAppBadge?.call(navigator)
   await shown?.catch(() => undefined)

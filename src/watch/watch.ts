@@ -22,7 +22,7 @@ const POSTS_MAX = 20
 const SPREAD_MS = DAY_MS / 4
 
 /** All times are Unix milliseconds. */
-const COMMON = {
+const COMMON_ENTRIES = {
   /** The `watchKey` of what is watched. */
   account: v.string(),
   /** Whether the answer came from the sandbox: checks of the sandbox and of X are not compared. */
@@ -40,7 +40,7 @@ const COMMON = {
 
 /** A search ban that the device checks again once a day, until it is no longer found. */
 const AccountWatch = v.object({
-  ...COMMON,
+  ...COMMON_ENTRIES,
   name: ScreenName,
   /** The last check, if it did not find the ban any more: a second one must agree. */
   notFound: v.nullable(v.object({ at: Timestamp, version: v.nullable(Count) })),
@@ -49,7 +49,7 @@ export type AccountWatch = v.InferOutput<typeof AccountWatch>
 
 /** The excluded posts of a batch that the device checks again once a day, until search has found all of them. */
 const PostsWatch = v.object({
-  ...COMMON,
+  ...COMMON_ENTRIES,
   posts: v.pipe(v.array(PostId), v.minLength(1), v.maxLength(POSTS_MAX)),
   /** The posts that search found in one check: a second one must agree. In a watch that has ended, those that two checks found. */
   back: v.nullable(v.object({ at: Timestamp, version: v.nullable(Count), posts: v.array(PostId) })),
@@ -61,24 +61,24 @@ export type Watch = v.InferOutput<typeof Watch>
 
 export type WatchKind = 'account' | 'posts'
 
-export const kindOf = (watch: Watch): WatchKind => ('posts' in watch ? 'posts' : 'account')
+export const kindOfWatch = (watch: Watch): WatchKind => ('posts' in watch ? 'posts' : 'account')
 
 /** By which a check is found in the log. `name` is null for a check of posts. */
-export type KeptCheck = { name: string | null; at: number }
+export type StoredCheckRef = { name: string | null; at: number }
 
 /** Returns the key of a watch: that of the account, or one with a blank, which no account's name contains. */
-export function watchKey({ name, at }: KeptCheck): string {
+export function watchKey({ name, at }: StoredCheckRef): string {
   return name === null ? `posts ${at}` : accountKey(name)
 }
 
 /** What one automatic check says of a watched ban. `end`: it can not be judged here any more. `unknown` is no news. */
-export type Look = 'found' | 'notFound' | 'unknown' | 'end'
+export type WatchOutcome = 'found' | 'notFound' | 'unknown' | 'end'
 
 /** What one automatic check says of watched posts: those that search found, those that it did not find, and those that X no longer has. Nothing is known of others. */
-export type PostsLook = { back: string[]; excluded: string[]; gone: string[] } | 'end'
+export type PostsWatchOutcome = { back: string[]; excluded: string[]; gone: string[] } | 'end'
 
 /** Returns null if the check found no search ban. `random` is from 0 up to 1. */
-export function createWatch(
+export function createAccountWatch(
   check: StoredCheck,
   days: number,
   now: number,
@@ -86,7 +86,7 @@ export function createWatch(
 ): AccountWatch | null {
   if (storedBanState(check, 'search_ban')?.name !== 'found') return null
   const { account, name, sandbox, version, at } = check
-  const times = timesOf(days, now, random)
+  const times = watchTimes(days, now, random)
   return { account, name, sandbox, version, foundAt: at, ...times, notFound: null, confirmedAt: null }
 }
 
@@ -102,7 +102,7 @@ export function createPostsWatch(
   const { at, sandbox, method } = batch
   const account = watchKey({ name: null, at })
   const version = method?.version ?? null
-  const times = timesOf(days, now, random)
+  const times = watchTimes(days, now, random)
   return { account, posts, sandbox, version, foundAt: at, ...times, back: null, confirmedAt: null }
 }
 
@@ -112,7 +112,7 @@ export function watchablePosts({ judged }: StoredBatch): string[] {
   return excluded.map(([id]) => id).slice(0, POSTS_MAX)
 }
 
-function timesOf(days: number, now: number, random: number) {
+function watchTimes(days: number, now: number, random: number) {
   return {
     until: now + Math.min(days, WATCH_DAYS_MAX) * DAY_MS,
     dueAt: now + DAY_MS + Math.floor(random * SPREAD_MS),
@@ -120,7 +120,7 @@ function timesOf(days: number, now: number, random: number) {
 }
 
 /** Whether a watch still checks. One that began in the future (the clock was set back) has ended too. */
-export function isActive({ until, confirmedAt }: Watch, now: number): boolean {
+export function isWatchActive({ until, confirmedAt }: Watch, now: number): boolean {
   return confirmedAt === null && until > now && until <= now + (WATCH_DAYS_MAX + 1) * DAY_MS
 }
 
@@ -131,7 +131,11 @@ export function watchedKeys(watches: readonly Watch[]): ReadonlySet<string> {
 }
 
 /** `isJudgeable` is false if the server says that it does not judge search bans. */
-export function lookOf(check: StoredCheck, { sandbox }: AccountWatch, isJudgeable: boolean): Look {
+export function watchOutcomeOf(
+  check: StoredCheck,
+  { sandbox }: AccountWatch,
+  isJudgeable: boolean,
+): WatchOutcome {
   if (check.sandbox !== sandbox || !isJudgeable) return 'end'
   const state = storedBanState(check, 'search_ban')?.name
   if (state === 'found') return 'found'
@@ -139,7 +143,7 @@ export function lookOf(check: StoredCheck, { sandbox }: AccountWatch, isJudgeabl
   return state === 'clear' && check.state === 'open' ? 'notFound' : 'unknown'
 }
 
-export function lookAtPosts(batch: FinishedBatch, { sandbox, posts }: PostsWatch): PostsLook {
+export function postsWatchOutcomeOf(batch: FinishedBatch, { sandbox, posts }: PostsWatch): PostsWatchOutcome {
   if (isDemoResult(batch) !== sandbox) return 'end'
   const results = new Map(batch.results.map((result) => [parsePostUrl(result.url)?.id, result]))
   const look = { back: [] as string[], excluded: [] as string[], gone: [] as string[] }
@@ -154,10 +158,14 @@ export function lookAtPosts(batch: FinishedBatch, { sandbox, posts }: PostsWatch
 }
 
 /** What remains of a watch after a look, and the watch that has ended with news. */
-export type AfterLook = { rest: Watch | null; news: Watch | null }
+export type WatchAfterOutcome = { rest: Watch | null; news: Watch | null }
 
 /** Only two checks by the same method, one after the other, make news. */
-export function afterLook(watch: AccountWatch, look: Look, { at, version }: StoredCheck): AfterLook {
+export function watchAfterOutcome(
+  watch: AccountWatch,
+  look: WatchOutcome,
+  { at, version }: StoredCheck,
+): WatchAfterOutcome {
   if (look === 'end') return { rest: null, news: null }
   if (look === 'unknown') return { rest: watch, news: null }
   if (look === 'found') return { rest: { ...watch, notFound: null }, news: null }
@@ -170,7 +178,11 @@ export function afterLook(watch: AccountWatch, look: Look, { at, version }: Stor
  * As for a ban, but each post by itself. The posts that were found twice leave the watch, and become news with a key of their own. The watch
  * ends when X no longer has any of the others.
  */
-export function afterPostsLook(watch: PostsWatch, look: PostsLook, batch: FinishedBatch): AfterLook {
+export function postsWatchAfterOutcome(
+  watch: PostsWatch,
+  look: PostsWatchOutcome,
+  batch: FinishedBatch,
+): WatchAfterOutcome {
   if (look === 'end') return { rest: null, news: null }
   const { timestamp: at, results } = batch
   const version = methodOfPosts(results)?.version ?? null
@@ -186,12 +198,12 @@ export function afterPostsLook(watch: PostsWatch, look: PostsLook, batch: Finish
   const isOver = posts.every((id) => look.gone.includes(id))
   return {
     rest: isOver ? null : { ...watch, posts, back },
-    news: twice.length === 0 ? null : postsNews(watch, twice, batch),
+    news: twice.length === 0 ? null : toConfirmedPostsWatch(watch, twice, batch),
   }
 }
 
 /** The watch as it ends with news about these posts, with a key of its own: the rest of the posts may still be watched. */
-export function postsNews(watch: PostsWatch, posts: string[], batch: FinishedBatch): PostsWatch {
+export function toConfirmedPostsWatch(watch: PostsWatch, posts: string[], batch: FinishedBatch): PostsWatch {
   const { timestamp: at, results } = batch
   const version = methodOfPosts(results)?.version ?? null
   return { ...watch, account: `${watch.account} ${at}`, back: { at, version, posts }, confirmedAt: at }

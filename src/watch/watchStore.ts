@@ -3,8 +3,8 @@ import { checkStorageSwitch, readLog, parseRecords, writeLog } from '../storage/
 import type { LogDatabase, StoreOutcome } from '../storage/database.ts'
 import { StoredBatch, StoredCheck, accountKey, toStoredCheck } from '../storage/records.ts'
 import { dropOldestChecks, putBatch } from '../storage/stores.ts'
-import { WATCHES_MAX, Watch, createPostsWatch, createWatch, isActive } from './watch.ts'
-import type { AfterLook, KeptCheck } from './watch.ts'
+import { WATCHES_MAX, Watch, createPostsWatch, createAccountWatch, isWatchActive } from './watch.ts'
+import type { WatchAfterOutcome, StoredCheckRef } from './watch.ts'
 
 const TABLES = ['watches', 'checks', 'batches', 'settings'] as const
 
@@ -12,27 +12,27 @@ const readTables = (log: LogDatabase) => log.transaction(TABLES, 'readwrite')
 type Work = ReturnType<typeof readTables>
 
 /** All watches, also those that have ended and were not told yet. */
-export async function allWatches(): Promise<Watch[]> {
+export async function readAllWatches(): Promise<Watch[]> {
   const rows = await readLog((log) => log.getAll('watches'))
   return parseRecords(Watch, rows ?? []).records
 }
 
 /** `many`: the device has as many watches as it may. `none`: the check found no search ban, or tells of no excluded posts. */
-export type AddOutcome = StoreOutcome | 'many' | 'none'
+export type AddWatchOutcome = StoreOutcome | 'many' | 'none'
 
 /** Begins a watch for the search ban that a kept check found, or for the posts that it excluded. A watch of the same account or the same check of posts is replaced. */
 export async function addWatch(
-  kept: KeptCheck,
+  kept: StoredCheckRef,
   days: number,
   now: number,
   random: number,
-): Promise<AddOutcome> {
+): Promise<AddWatchOutcome> {
   if (!(await checkStorageSwitch.isOn())) return 'off'
-  let refusal: AddOutcome | null = null
+  let refusal: AddWatchOutcome | null = null
   const outcome = await writeLog(async (log) => {
     const work = readTables(log)
     const watch = await watchOfRecord(work, kept, days, now, random)
-    const others = (await activeIn(work, now)).filter(({ account }) => account !== watch?.account)
+    const others = (await readActiveWatches(work, now)).filter(({ account }) => account !== watch?.account)
     if (!watch) refusal = 'none'
     else if (others.length >= WATCHES_MAX) refusal = 'many'
     else await work.objectStore('watches').put(watch)
@@ -41,14 +41,20 @@ export async function addWatch(
   return refusal ?? outcome
 }
 
-async function watchOfRecord(work: Work, { name, at }: KeptCheck, days: number, now: number, random: number) {
+async function watchOfRecord(
+  work: Work,
+  { name, at }: StoredCheckRef,
+  days: number,
+  now: number,
+  random: number,
+) {
   if (name === null) {
     const [batch] = parseRecords(StoredBatch, [await work.objectStore('batches').get(at)]).records
     return batch ? createPostsWatch(batch, days, now, random) : null
   }
   const row = await work.objectStore('checks').get([accountKey(name), at])
   const [check] = parseRecords(StoredCheck, [row]).records
-  return check ? createWatch(check, days, now, random) : null
+  return check ? createAccountWatch(check, days, now, random) : null
 }
 
 export async function removeWatch(key: string): Promise<StoreOutcome> {
@@ -67,7 +73,7 @@ export async function takeDueWatches(now: number): Promise<Watch[]> {
   const due: Watch[] = []
   await writeLog(async (log) => {
     const work = readTables(log)
-    for (const watch of await activeIn(work, now)) {
+    for (const watch of await readActiveWatches(work, now)) {
       if (watch.dueAt > now) continue
       due.push(watch)
       await work.objectStore('watches').put({ ...watch, dueAt: now + DAY_MS })
@@ -81,7 +87,7 @@ export async function takeDueWatches(now: number): Promise<Watch[]> {
 export async function endWatches(now: number, isEnding: (watch: Watch) => boolean): Promise<StoreOutcome> {
   return await writeLog(async (log) => {
     const work = readTables(log)
-    const ending = (await activeIn(work, now)).filter(isEnding)
+    const ending = (await readActiveWatches(work, now)).filter(isEnding)
     for (const { account } of ending) await work.objectStore('watches').delete(account)
     await work.done
   })
@@ -92,29 +98,29 @@ export async function countActiveWatches(now: number): Promise<number> {
   let count = 0
   await writeLog(async (log) => {
     const work = readTables(log)
-    count = (await activeIn(work, now)).length
+    count = (await readActiveWatches(work, now)).length
     await work.done
   })
   return count
 }
 
 /** What an automatic check found, in the form that the log keeps. */
-type Found = { check: StoredCheck } | { batch: StoredBatch }
+type FoundRecord = { check: StoredCheck } | { batch: StoredBatch }
 
 /**
  * Keeps an automatic check and what it means for its watch, which `decide` says of the watch as it is stored now. Returns null, and keeps
  * nothing, if the watch was ended, its records were deleted or the log was switched off while the check ran.
  */
-export async function settleLook<T extends Watch>(
+export async function storeWatchOutcome<T extends Watch>(
   watch: T,
-  found: Found,
+  found: FoundRecord,
   now: number,
-  decide: (current: T) => AfterLook,
-): Promise<AfterLook | null> {
-  let after: AfterLook | null = null
+  decide: (current: T) => WatchAfterOutcome,
+): Promise<WatchAfterOutcome | null> {
+  let after: WatchAfterOutcome | null = null
   await writeLog(async (log) => {
     const work = readTables(log)
-    const current = (await activeIn(work, now)).find(({ account }) => account === watch.account)
+    const current = (await readActiveWatches(work, now)).find(({ account }) => account === watch.account)
     if (current?.foundAt === watch.foundAt) {
       // One key has watches of one kind only.
       after = decide(current as T)
@@ -123,14 +129,14 @@ export async function settleLook<T extends Watch>(
       await table.delete(watch.account)
       if (rest) await table.put(rest)
       if (news) await table.put(news)
-      await keepFound(work, found)
+      await storeFoundRecord(work, found)
     }
     await work.done
   })
   return after
 }
 
-async function keepFound(work: Work, found: Found): Promise<void> {
+async function storeFoundRecord(work: Work, found: FoundRecord): Promise<void> {
   if ('batch' in found) {
     await putBatch(work.objectStore('batches'), { ...found.batch, auto: true })
     return
@@ -140,7 +146,7 @@ async function keepFound(work: Work, found: Found): Promise<void> {
 }
 
 /** The watches that still check. Deletes the others, but for those whose news were not told yet. */
-async function activeIn(work: Work, now: number): Promise<Watch[]> {
+async function readActiveWatches(work: Work, now: number): Promise<Watch[]> {
   const table = work.objectStore('watches')
   const isOff = (await work.objectStore('settings').get(checkStorageSwitch.key)) === false
   if (isOff) {
@@ -151,7 +157,7 @@ async function activeIn(work: Work, now: number): Promise<Watch[]> {
   for (const key of await table.getAllKeys()) {
     const [watch] = parseRecords(Watch, [await table.get(key)]).records
     const isKept = watch !== undefined && (await isLogged(work, watch))
-    if (isKept && isActive(watch, now)) active.push(watch)
+    if (isKept && isWatchActive(watch, now)) active.push(watch)
     else if (!isKept || watch.confirmedAt === null) await table.delete(key)
   }
   return active

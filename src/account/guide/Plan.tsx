@@ -38,23 +38,23 @@ export function planAppointment({ ban, name, at }: PlanProps): Appointment {
   }
 }
 
-const stateAtom = atom<ReadonlyMap<string, readonly string[]>>(new Map())
+const doneTasksByAccountAtom = atom<ReadonlyMap<string, readonly string[]>>(new Map())
 export const doneTasksAtom = atom((get) => {
-  const all = get(stateAtom)
+  const all = get(doneTasksByAccountAtom)
   return (plans: Plans) => all.get(keyOf(plans)) ?? []
 })
 
 /** Restores the ticked tasks of a check from the device, unless tasks were ticked on the page already, which are newer. */
 export const restorePlanProgressAtom = atom(null, (get, set, plans: Plans, stored: readonly string[]) => {
-  const all = get(stateAtom)
-  if (!all.has(keyOf(plans))) set(stateAtom, new Map(all).set(keyOf(plans), stored))
+  const all = get(doneTasksByAccountAtom)
+  if (!all.has(keyOf(plans))) set(doneTasksByAccountAtom, new Map(all).set(keyOf(plans), stored))
 })
 
 export const toggleTaskAtom = atom(null, async (get, set, plans: Plans, task: string) => {
   const before = get(doneTasksAtom)(plans)
   const others = before.filter((done) => done !== task)
   const doneTasks = others.length < before.length ? others : [...before, task]
-  set(stateAtom, new Map(get(stateAtom)).set(keyOf(plans), doneTasks))
+  set(doneTasksByAccountAtom, new Map(get(doneTasksByAccountAtom)).set(keyOf(plans), doneTasks))
   await storePlanProgress(plans.name, plans.at, doneTasks)
 })
 

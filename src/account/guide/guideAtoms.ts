@@ -13,17 +13,17 @@ export const GUIDE_PARAMETER = 'guide'
 /** With this URL parameter a friend sends back what they saw. */
 export const SEEN_PARAMETER = 'seen'
 
-const stateAtom = atom<Guide | null>(null)
-export const hasGuideAtom = atom((get) => get(stateAtom) !== null)
+const openedGuideAtom = atom<Guide | null>(null)
+export const hasGuideAtom = atom((get) => get(openedGuideAtom) !== null)
 
 /** The guide of the shown account. A guide of another account is hidden until the result of that account is shown again. */
 export const guideAtom = atom((get) => {
-  const guide = get(stateAtom)
+  const guide = get(openedGuideAtom)
   return guide && guide.name === get(shownNameAtom) ? guide : null
 })
 
 const setGuideAtom = atom(null, (_get, set, guide: Guide) => {
-  set(stateAtom, guide)
+  set(openedGuideAtom, guide)
   storeInTab(GUIDE_STORAGE_KEY, guide)
 })
 
@@ -38,7 +38,7 @@ export const openGuideAtom = atom(
 )
 
 export const resumeGuideAtom = atom(null, (get, set, stored: Guide | null) => {
-  if (!get(stateAtom)) set(stateAtom, stored)
+  if (!get(openedGuideAtom)) set(openedGuideAtom, stored)
 })
 
 export const moveGuideStepAtom = atom(null, (get, set, by: 1 | -1) => {
@@ -48,7 +48,7 @@ export const moveGuideStepAtom = atom(null, (get, set, by: 1 | -1) => {
 })
 
 export const closeGuideAtom = atom(null, (get, set) => {
-  const guide = get(stateAtom)
+  const guide = get(openedGuideAtom)
   if (guide) set(setGuideAtom, { ...guide, isOpen: false })
 })
 

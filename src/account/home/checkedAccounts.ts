@@ -8,9 +8,9 @@ import type { StoredCheck } from '../../storage/records.ts'
 import { readCheckBefore, storeCheck, readWholeLog } from '../../storage/stores.ts'
 import { homeText } from '../../text/home.ts'
 import { watchText } from '../../text/watch.ts'
-import { showBadge, updateRegistration } from '../../watch/registration.ts'
+import { showAppBadge, updateServiceWorkerRegistration } from '../../watch/registration.ts'
 import { runDueWatches } from '../../watch/runWatches.ts'
-import { allWatches, removeWatch } from '../../watch/watchStore.ts'
+import { readAllWatches, removeWatch } from '../../watch/watchStore.ts'
 import { accountCheckModule } from '../accountAtoms.ts'
 import { readOfferedWatches, watchedChecks } from '../checkWatched.ts'
 import { checksPostsAtom, includesRepostsAtom } from '../formAtoms.ts'
@@ -22,13 +22,13 @@ const ACCOUNTS_MAX = 5
 export const CHECK_AGAIN_ACCOUNTS_MAX = 3
 
 type HomeState = { accounts: readonly StoredCheck[]; watching: number }
-const stateAtom = atom<HomeState | null>(null)
+const homeStateAtom = atom<HomeState | null>(null)
 const newsAtom = atom<readonly string[]>([])
 const runningAtom = atom<string | null>(null)
 
 /** The last check of each account, what changed, and the name that is being checked again. Null until the log has been read. */
 export const checkedAccountsAtom = atom((get) => {
-  const state = get(stateAtom)
+  const state = get(homeStateAtom)
   return state && { ...state, news: get(newsAtom), running: get(runningAtom) }
 })
 
@@ -37,23 +37,23 @@ export const loadCheckedAccountsAtom = atom(null, async (_get, set) => {
   const isOn = await checkStorageSwitch.isOn()
   const log = isOn ? await readWholeLog() : null
   const accounts = groupByAccount(log?.checks ?? [], []).flatMap(({ entries }) => entries[0]?.check ?? [])
-  const watching = (await allWatches()).filter(({ confirmedAt }) => confirmedAt === null).length
+  const watching = (await readAllWatches()).filter(({ confirmedAt }) => confirmedAt === null).length
   storeReservedHomeSpace(watching > 0 ? 'watches' : accounts.length > 0 ? 'accounts' : null)
-  set(stateAtom, { accounts: accounts.slice(0, ACCOUNTS_MAX), watching })
+  set(homeStateAtom, { accounts: accounts.slice(0, ACCOUNTS_MAX), watching })
 })
 
 /** Reports the results of watches that ended, and runs the watches' checks that are due, unless the browser ran them in the background. */
 export const followWatchesAtom = atom(null, async (_get, set, signal: AbortSignal) => {
-  await updateRegistration()
+  await updateServiceWorkerRegistration()
   const outcomes = await runDueWatches(watchedChecks, readOfferedWatches, signal)
-  const ended = (await allWatches()).filter(({ confirmedAt }) => confirmedAt !== null)
+  const ended = (await readAllWatches()).filter(({ confirmedAt }) => confirmedAt !== null)
   const firstLooks = outcomes.flatMap(({ once }) => (once ? [watchText.news.once(once)] : []))
   const told = [...ended.map(watchText.news.confirmed), ...firstLooks]
   if (signal.aborted) return
   set(newsAtom, (before) => [...new Set([...before, ...told])])
   for (const { account } of ended) await removeWatch(account)
-  await showBadge(0)
-  await updateRegistration()
+  await showAppBadge(0)
+  await updateServiceWorkerRegistration()
   await set(loadCheckedAccountsAtom)
 })
 

@@ -23,7 +23,7 @@ import {
   pasteRowAtom,
   removeRowAtom,
   rowsAtom,
-  unfoldedRowsAtom,
+  visibleRowsAtom,
   submitErrorAtom,
   submitRowsAtom,
   applyBulkActionAtom,
@@ -152,7 +152,7 @@ const PostRow = memo(function PostRow({ row, number, hint, only }: PostRowProps)
 
 function PostRows() {
   const count = useAtomValue(rowsAtom).length
-  const { rows } = useAtomValue(unfoldedRowsAtom)
+  const { rows } = useAtomValue(visibleRowsAtom)
   const hints = useAtomValue(rowHintsAtom)
   return (
     <>
@@ -169,7 +169,7 @@ function PostRows() {
 function Fold() {
   const fold = useAtomValue(rowFoldStateAtom)
   const count = useAtomValue(rowsAtom).length
-  const { hidden, hinted } = useAtomValue(unfoldedRowsAtom)
+  const { hidden, hinted } = useAtomValue(visibleRowsAtom)
   const toggle = useSetAtom(toggleRowFoldAtom)
   if (fold === 'none') return null
   const words = text.post.fold

@@ -18,11 +18,11 @@ import {
 } from './rows.ts'
 import type { InputRow, InputRows } from './rows.ts'
 
-const stateAtom = atom<InputRows>(EMPTY_FORM_ROWS)
+const writableRowsAtom = atom<InputRows>(EMPTY_FORM_ROWS)
 const focusTargetAtom = atom<{ id: number | null; isDue: boolean }>({ id: null, isDue: false })
 const announcementAtom = atom('')
 
-export const rowsAtom = atom((get) => get(stateAtom))
+export const rowsAtom = atom((get) => get(writableRowsAtom))
 export const rowHintsAtom = atom((get) => hintsByRow(get(rowsAtom)))
 export const excessUrlCountAtom = atom((get) =>
   Math.max(0, urlsInRows(get(rowsAtom)).length - BATCH_POSTS_MAX),
@@ -39,10 +39,10 @@ export const clearRowFocusAtom = atom(null, (_get, set) =>
   set(focusTargetAtom, ({ id }) => ({ id, isDue: false })),
 )
 
-const typedAtom = atom<number | null>(null)
+const editedRowIdAtom = atom<number | null>(null)
 /** Tells screen readers the hint about the row that was edited last. */
 export const editedRowHintAtom = atom((get) => {
-  const typed = get(typedAtom)
+  const typed = get(editedRowIdAtom)
   const hint = typed === null ? undefined : get(rowHintsAtom).get(typed)
   if (!hint) return ''
   const index = get(rowsAtom).findIndex(({ id }) => id === typed)
@@ -50,8 +50,8 @@ export const editedRowHintAtom = atom((get) => {
 })
 
 export const typeRowAtom = atom(null, (get, set, id: number, value: string) => {
-  set(typedAtom, id)
-  if (!set(pasteRowAtom, id, value)) set(stateAtom, withRowValue(get(rowsAtom), id, value))
+  set(editedRowIdAtom, id)
+  if (!set(pasteRowAtom, id, value)) set(writableRowsAtom, withRowValue(get(rowsAtom), id, value))
 })
 
 /** Number of links in the last paste that were no posts and were therefore left out. */
@@ -71,14 +71,14 @@ export const pasteRowAtom = atom(
     if (urls.length === 1 && fillsRow && only !== undefined) {
       const isInWords = !isTyped && parsePostUrl(only) !== null && only !== pasted.trim()
       if (!isInWords && mirrorToXUrl(pasted) === pasted) return false
-      set(stateAtom, withRowValue(get(rowsAtom), id, only))
+      set(writableRowsAtom, withRowValue(get(rowsAtom), id, only))
       set(reportPasteAtom, 1, leftOut)
       return true
     }
     if (urls.length < 2 && leftOut === 0) return false
     const values = [before ?? '', ...urls, after ?? ''].filter((value) => value.trim() !== '')
     const rows = spreadOverRows(get(rowsAtom), id, values)
-    set(stateAtom, rows)
+    set(writableRowsAtom, rows)
     set(reportPasteAtom, urls.length, leftOut)
     set(focusRowAtom, rows[rows.findIndex((row) => row.id === id) + values.length - 1]?.id)
     return true
@@ -95,7 +95,7 @@ const reportPasteAtom = atom(null, (_get, set, count: number, leftOut: number) =
 })
 
 export const clearRowAtom = atom(null, (get, set, id: number) => {
-  set(stateAtom, withRowValue(get(rowsAtom), id, ''))
+  set(writableRowsAtom, withRowValue(get(rowsAtom), id, ''))
   set(focusRowAtom, id)
 })
 
@@ -103,18 +103,18 @@ export const clearRowAtom = atom(null, (get, set, id: number) => {
 export const removeRowAtom = atom(null, (get, set, id: number) => {
   const index = get(rowsAtom).findIndex((row) => row.id === id)
   const rows = withoutRow(get(rowsAtom), id)
-  set(stateAtom, rows)
+  set(writableRowsAtom, rows)
   set(focusRowAtom, rows[Math.min(index, rows.length - 1)]?.id)
 })
 
 export const addRowAtom = atom(null, (get, set) => {
   const rows = withAddedRows(get(rowsAtom), [''])
-  set(stateAtom, rows)
+  set(writableRowsAtom, rows)
   set(focusRowAtom, rows.at(-1)?.id)
 })
 
 export const replaceRowsAtom = atom(null, (_get, set, rows: InputRows, said: string) => {
-  set(stateAtom, rows)
+  set(writableRowsAtom, rows)
   set(leftOutLinkCountAtom, 0)
   set(announcementAtom, said)
 })
@@ -144,7 +144,7 @@ export const enterFormAtom = atom(null, (get, set, search: URLSearchParams) => {
   const saved = parseStoredRows(readFromTab(POST_STORAGE_KEYS.rows))
   removeFromTab(POST_STORAGE_KEYS.rows)
   const rows = saved ?? get(rowsAtom)
-  set(stateAtom, withMissingUrls(rows, urlsInAddress(search)))
+  set(writableRowsAtom, withMissingUrls(rows, urlsInAddress(search)))
   set(clearRowFocusAtom)
   set(leftOutLinkCountAtom, 0)
   set(announcementAtom, '')
@@ -165,13 +165,13 @@ const HEAD_ROWS = 3
 
 type NumberedRow = { row: InputRow; number: number }
 
-const openAtom = atom(false)
+const isFoldOpenAtom = atom(false)
 export const rowFoldStateAtom = atom((get) => {
   if (get(rowsAtom).length < FOLD_ROWS_MIN) return 'none'
-  return get(openAtom) ? 'open' : 'closed'
+  return get(isFoldOpenAtom) ? 'open' : 'closed'
 })
 
-export const unfoldedRowsAtom = atom((get) => {
+export const visibleRowsAtom = atom((get) => {
   const all = get(rowsAtom).map((row, index): NumberedRow => ({ row, number: index + 1 }))
   if (get(rowFoldStateAtom) !== 'closed') return { rows: all, hidden: 0, hinted: 0 }
   // The row to which the focus was moved is always visible.
@@ -187,11 +187,11 @@ export const unfoldedRowsAtom = atom((get) => {
   }
 })
 
-export const toggleRowFoldAtom = atom(null, (get, set) => set(openAtom, !get(openAtom)))
+export const toggleRowFoldAtom = atom(null, (get, set) => set(isFoldOpenAtom, !get(isFoldOpenAtom)))
 
 const CLEAR_ROWS_MIN = 3
 
-const undoneAtom = atom<{ before: InputRows; after: InputRows } | null>(null)
+const undoableBulkActionAtom = atom<{ before: InputRows; after: InputRows } | null>(null)
 
 export const bulkActionsAtom = atom((get) => {
   const filled = get(rowsAtom).filter((row) => row.value.trim() !== '')
@@ -203,17 +203,17 @@ export const bulkActionsAtom = atom((get) => {
   ] as const
   return tidyings.filter(({ isOffered }) => isOffered)
 })
-export const canUndoBulkActionAtom = atom((get) => get(undoneAtom)?.after === get(rowsAtom))
+export const canUndoBulkActionAtom = atom((get) => get(undoableBulkActionAtom)?.after === get(rowsAtom))
 
 export const applyBulkActionAtom = atom(null, (get, set, rows: InputRows) => {
   const before = get(rowsAtom)
   const after = rows.length > 0 ? rows : EMPTY_FORM_ROWS
   set(replaceRowsAtom, after, postFormText.tidy.done(rows.length))
-  set(undoneAtom, { before, after })
+  set(undoableBulkActionAtom, { before, after })
 })
 
 export const undoBulkActionAtom = atom(null, (get, set) => {
-  const undone = get(undoneAtom)
+  const undone = get(undoableBulkActionAtom)
   if (!undone || !get(canUndoBulkActionAtom)) return
   set(replaceRowsAtom, undone.before, postFormText.tidy.done(urlsInRows(undone.before).length))
 })

@@ -115,15 +115,15 @@ type Fleet = {
 
 const EMPTY: Fleet = { runs: [], refused: [], full: false, reading: null }
 
-const stateAtom = atom<Fleet>(EMPTY)
+const writableFleetAtom = atom<Fleet>(EMPTY)
 
-export const fleetStateAtom = atom((get) => get(stateAtom))
-export const fleetDevicesAtom = atom((get) => groupByDevice(get(stateAtom).runs))
+export const fleetStateAtom = atom((get) => get(writableFleetAtom))
+export const fleetDevicesAtom = atom((get) => groupByDevice(get(writableFleetAtom).runs))
 
 export const addFleetFilesAtom = atom(null, async (get, set, files: readonly File[]) => {
-  const before = get(stateAtom)
+  const before = get(writableFleetAtom)
   if (before.reading || files.length === 0) return
-  const report = (reading: ReadProgress) => set(stateAtom, { ...get(stateAtom), reading })
+  const report = (reading: ReadProgress) => set(writableFleetAtom, { ...get(writableFleetAtom), reading })
   report({ done: 0, all: files.length })
   const runs: FleetRun[] = []
   const most = FLEET_RUNS_MAX - before.runs.length
@@ -131,7 +131,7 @@ export const addFleetFilesAtom = atom(null, async (get, set, files: readonly Fil
   const take = (results: RunResult[]) => runs.push(...results.map(toFleetRun)) < most
   const { parts: refused, complete } = await readRunFiles(files, take, report)
   const after = withRuns(before, runs)
-  set(stateAtom, { ...after, refused, full: after.full || !complete })
+  set(writableFleetAtom, { ...after, refused, full: after.full || !complete })
   set(undo.removedAtom, null)
 })
 
@@ -141,12 +141,12 @@ function withRuns({ runs }: Fleet, added: readonly FleetRun[]): Fleet {
 }
 
 export const addFleetRunsAtom = atom(null, (get, set, results: readonly RunResult[]) => {
-  set(stateAtom, withRuns(get(stateAtom), results.map(toFleetRun)))
+  set(writableFleetAtom, withRuns(get(writableFleetAtom), results.map(toFleetRun)))
   set(undo.removedAtom, null)
 })
 
 const undo = createUndo<readonly FleetRun[]>((set, runs) => {
-  set(stateAtom, { ...EMPTY, runs })
+  set(writableFleetAtom, { ...EMPTY, runs })
   return true
 })
 
@@ -154,6 +154,6 @@ export const clearedFleetAtom = atom((get) => get(undo.removedAtom))
 export const restoreFleetAtom = undo.undoAtom
 
 export const clearFleetAtom = atom(null, (get, set) => {
-  set(undo.removedAtom, get(stateAtom).runs)
-  set(stateAtom, EMPTY)
+  set(undo.removedAtom, get(writableFleetAtom).runs)
+  set(writableFleetAtom, EMPTY)
 })

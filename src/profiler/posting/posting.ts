@@ -91,14 +91,14 @@ type Posting =
   | { name: 'asking' | 'sending'; result: RunResult }
   | { name: 'done'; result: RunResult; sent: PostOutcome }
 
-const stateAtom = atom<Posting>({ name: 'idle' })
-export const postingAtom = atom((get) => get(stateAtom))
+const writablePostingAtom = atom<Posting>({ name: 'idle' })
+export const postingAtom = atom((get) => get(writablePostingAtom))
 
 export const offerResultAtom = atom(
   null,
   async (_, set, { url, unasked }: ResultReceiver, result: RunResult) => {
     if (unasked || readAgreedUrls().includes(url)) await set(sendResultAtom, url, result)
-    else set(stateAtom, { name: 'asking', result })
+    else set(writablePostingAtom, { name: 'asking', result })
   },
 )
 
@@ -107,14 +107,14 @@ export const agreeToPostAtom = atom(null, async (_, set, url: string, result: Ru
   await set(sendResultAtom, url, result)
 })
 
-export const declineToPostAtom = atom(null, (_, set) => set(stateAtom, { name: 'declined' }))
+export const declineToPostAtom = atom(null, (_, set) => set(writablePostingAtom, { name: 'declined' }))
 
 export const sendResultAtom = atom(null, async (get, set, url: string, result: RunResult) => {
-  set(stateAtom, { name: 'sending', result })
+  set(writablePostingAtom, { name: 'sending', result })
   const sent = await sendResult(url, result)
   // A later run may have replaced this one meanwhile.
-  const state = get(stateAtom)
-  if ('result' in state && state.result === result) set(stateAtom, { name: 'done', result, sent })
+  const state = get(writablePostingAtom)
+  if ('result' in state && state.result === result) set(writablePostingAtom, { name: 'done', result, sent })
   const detail = { version: AUTOMATION_VERSION, url, ...sent }
   // This event must stay the same, like those of `window.powRun`: other people's scripts rely on it.
   globalThis.window?.dispatchEvent(new CustomEvent('pow:posted', { detail }))

@@ -56,14 +56,14 @@ type RunState = { name: 'idle' } | Running | { name: 'failed'; message: string }
 /** How the last run of this page ended; null before the first one and while a run is under way. */
 export type RunEnd = { result: RunResult } | { error: string }
 
-const stateAtom = atom<RunState>({ name: 'idle' })
+const writableRunStateAtom = atom<RunState>({ name: 'idle' })
 const endAtom = atom<RunEnd | null>(null)
 
-export const runStateAtom = atom((get) => get(stateAtom))
+export const runStateAtom = atom((get) => get(writableRunStateAtom))
 export const runEndAtom = atom((get) => get(endAtom))
 
 export const runningStateAtom = atom((get) => {
-  const state = get(stateAtom)
+  const state = get(writableRunStateAtom)
   return state.name === 'running' ? state.live : null
 })
 
@@ -71,7 +71,7 @@ export const measureDeviceModule = lazyModule(async () => (await import('./profi
 
 export const startRunAtom = atom(null, async (get, set, request: RunRequest, repeated?: number) => {
   const times = repeated ?? 1
-  if (get(stateAtom).name === 'running') return
+  if (get(writableRunStateAtom).name === 'running') return
   const kept: Promise<void>[] = []
   for (let run = 1; run <= times; run++) {
     const ended = await set(runOnceAtom, request, { run, of: times })
@@ -93,7 +93,7 @@ const runOnceAtom = atom(null, async (_, set, request: RunRequest, turn: Running
   const show = (changes: Partial<RunningState>) => {
     if (signal.aborted) return
     live = { ...live, ...changes, paused: gate.isPaused() }
-    set(stateAtom, { name: 'running', live, stop, gate })
+    set(writableRunStateAtom, { name: 'running', live, stop, gate })
   }
   /** Paints if enough time has passed, and waits until that is done, so that painting never runs beside a search. */
   const paint = async (changes: () => Partial<RunningState>) => {
@@ -117,27 +117,27 @@ const runOnceAtom = atom(null, async (_, set, request: RunRequest, turn: Running
         show({})
       },
     })
-    set(stateAtom, { name: 'idle' })
+    set(writableRunStateAtom, { name: 'idle' })
     const kept = set(addRunAtom, result)
     set(endAtom, { result })
     return { kept, stopped: signal.aborted }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    set(stateAtom, signal.aborted ? { name: 'idle' } : { name: 'failed', message })
+    set(writableRunStateAtom, signal.aborted ? { name: 'idle' } : { name: 'failed', message })
     set(endAtom, { error: message })
     return null
   }
 })
 
 export const stopRunAtom = atom(null, (get) => {
-  const state = get(stateAtom)
+  const state = get(writableRunStateAtom)
   if (state.name === 'running') state.stop.abort()
 })
 
 export const pauseRunAtom = atom(null, (get, set, paused: boolean) => {
-  const state = get(stateAtom)
+  const state = get(writableRunStateAtom)
   if (state.name !== 'running') return
   if (paused) state.gate.pause()
   else state.gate.resume()
-  set(stateAtom, { ...state, live: { ...state.live, paused } })
+  set(writableRunStateAtom, { ...state, live: { ...state.live, paused } })
 })

@@ -16,7 +16,7 @@ import { RestoredCard } from '../../../src/account/restored/RestoredResult.tsx'
 import { accountPicture, accountShareText } from '../../../src/account/share.ts'
 import { csvText } from '../../../src/lib/download.ts'
 import { LogAccountCard } from '../../../src/log/LogCards.tsx'
-import { logRows } from '../../../src/log/logExport.ts'
+import { logCsvRows } from '../../../src/log/logExport.ts'
 import { toStoredCheck } from '../../../src/storage/records.ts'
 import { guideText } from '../../../src/text/guide.ts'
 import { formatMinute, formatShortTime, formatTableTime } from '../../../src/text/japanese.ts'
@@ -145,7 +145,7 @@ function placesOf(check: FinishedCheck, result: AccountResult, posts: boolean): 
     page: textOf(page, store).join(' '),
     restored: textOf(<RestoredCard check={stored} change={null} />).join(' '),
     log: textOf(log).join(' '),
-    csv: csvText(logRows([stored], [])),
+    csv: csvText(logCsvRows([stored], [])),
     picture: [headline, about, ...lines, ...items.map(({ name, state }) => `${name} ${state}`), warning].join(
       ' ',
     ),

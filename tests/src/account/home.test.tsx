@@ -14,9 +14,9 @@ import { checkStorageSwitch } from '../../../src/storage/database.ts'
 import type { StoredCheck } from '../../../src/storage/records.ts'
 import { clearTables, storeCheck } from '../../../src/storage/stores.ts'
 import { watchText } from '../../../src/text/watch.ts'
-import { createWatch } from '../../../src/watch/watch.ts'
+import { createAccountWatch } from '../../../src/watch/watch.ts'
 import type { Watch } from '../../../src/watch/watch.ts'
-import { allWatches } from '../../../src/watch/watchStore.ts'
+import { readAllWatches } from '../../../src/watch/watchStore.ts'
 import { emptyDevice, named, storedCheck, written } from '../log/deviceLog.ts'
 import { serveInProcess } from '../serveInProcess.ts'
 
@@ -30,7 +30,7 @@ const found = (name: string, changes: Partial<StoredCheck> = {}) =>
   clear(name, { bans: { ...clear(name).bans, search_ban: true }, ...changes })
 
 function watchOf(name: string, changes: Partial<Watch>): Watch {
-  const watch = createWatch(found(name), 30, Date.now(), 0)
+  const watch = createAccountWatch(found(name), 30, Date.now(), 0)
   if (!watch) throw new Error('no search ban was found')
   return { ...watch, ...changes }
 }
@@ -158,5 +158,5 @@ it('watches end without a check if the server offers zero days for them', async 
   const store = createStore()
   await store.set(followWatchesAtom, signal)
   expect(called).toEqual(['/api/capabilities'])
-  expect(await allWatches()).toEqual([])
+  expect(await readAllWatches()).toEqual([])
 })

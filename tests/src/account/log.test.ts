@@ -15,7 +15,7 @@ import { toStoredCheck } from '../../../src/storage/records.ts'
 import { restoredCheck } from '../../../src/account/restored/RestoredResult.tsx'
 import { METHOD_VERSION } from '../../../contract/evidence.ts'
 import { lastUpstreamAtom } from '../../../src/check/upstream.ts'
-import { logAtoms } from '../../../src/log/logAtoms.ts'
+import { storedLogAtoms } from '../../../src/log/logAtoms.ts'
 import { checkStorageSwitch } from '../../../src/storage/database.ts'
 import { readWholeLog } from '../../../src/storage/stores.ts'
 import { blockedDevice, emptyDevice, named, storedCheck, written } from '../log/deviceLog.ts'
@@ -233,8 +233,8 @@ describe('a finished check', () => {
 
   it('a deleted check is not stored again when the page shows its result again', async () => {
     await check('sbx_search')
-    await store.set(logAtoms.loadAtom)
-    await store.set(logAtoms.clearAtom)
+    await store.set(storedLogAtoms.loadAtom)
+    await store.set(storedLogAtoms.clearAtom)
     await store.set(storeCheckAtom)
     expect(await kept()).toEqual([])
   })

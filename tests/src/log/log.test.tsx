@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { describe, expect, it, vi } from 'vitest'
 import { BatchesCard, LogAccountCard, PostObservationsCard } from '../../../src/log/LogCards.tsx'
-import { CheckStrip } from '../../../src/log/CheckStrip.tsx'
-import { logRows } from '../../../src/log/logExport.ts'
+import { CheckTimelineStrip } from '../../../src/log/CheckStrip.tsx'
+import { logCsvRows } from '../../../src/log/logExport.ts'
 import { groupByAccount } from '../../../src/results/changes.ts'
 import type { AccountObservation, StoredBatch, StoredCheck } from '../../../src/storage/records.ts'
 import { logText } from '../../../src/text/log.ts'
@@ -40,7 +40,7 @@ describe('the rows of the log', () => {
     const bans = { search_suggestion_ban: true, search_ban: false, ghost_ban: null, reply_deboosting: true }
     const posts = { ok: 1, excluded: 2, quote: 3, restricted: 4, unsearched: 5, error: 6 }
     expect(
-      logRows(
+      logCsvRows(
         [
           storedCheck({
             at: AT,
@@ -83,7 +83,10 @@ describe('the rows of the log', () => {
   })
 
   it('the CSV of the log names the state of an account and demo data, and leaves cells empty that were not checked', () => {
-    const [head, row] = logRows([storedCheck({ at: AT, sandbox: true, state: 'suspend', posts: null })], [])
+    const [head, row] = logCsvRows(
+      [storedCheck({ at: AT, sandbox: true, state: 'suspend', posts: null })],
+      [],
+    )
     expect(row?.length).toBe(head?.length)
     expect(row?.slice(3, 5)).toEqual(['デモ用の架空データ', 'アカウントが凍結されています'])
     expect(row?.slice(9).filter((cell) => cell !== undefined && cell !== null)).toEqual([])
@@ -92,7 +95,7 @@ describe('the rows of the log', () => {
   it('the CSV of the log has the checks of posts below those of accounts, with their verdict and link', () => {
     vi.stubGlobal('location', { origin: 'https://checker.example' })
     const batch = storedBatch({ at: AT })
-    const [head, , row, unsaved] = logRows(
+    const [head, , row, unsaved] = logCsvRows(
       [storedCheck()],
       [batch, { ...batch, sandbox: true, sessionId: '' }],
     )
@@ -136,7 +139,7 @@ describe('the cards of the log', () => {
       storedCheck({ at: AT + 1, state: 'protect', sandbox: true }),
       storedCheck({ at: AT, bans }),
     ]
-    const html = renderToStaticMarkup(<CheckStrip checks={checks} />)
+    const html = renderToStaticMarkup(<CheckTimelineStrip checks={checks} />)
     const dots = [...html.matchAll(/<li[^>]*data-tone="(\w+)"[^>]*>(.*?)<\/li>/g)]
     expect(dots.map(([, tone, inner = '']) => [tone, inner.replaceAll(/<[^>]+>/g, '|')])).toEqual([
       ['excluded', `|✕||${DATE}：Search Banが検出されました|`],
@@ -147,9 +150,9 @@ describe('the cards of the log', () => {
   })
 
   it('the log shows no dot for a single check, and the latest sixty of many', () => {
-    expect(renderToStaticMarkup(<CheckStrip checks={[storedCheck()]} />)).toBe('')
+    expect(renderToStaticMarkup(<CheckTimelineStrip checks={[storedCheck()]} />)).toBe('')
     const many = Array.from({ length: 100 }, (_, index) => storedCheck({ at: AT - index * 86_400_000 }))
-    const html = renderToStaticMarkup(<CheckStrip checks={many} />)
+    const html = renderToStaticMarkup(<CheckTimelineStrip checks={many} />)
     expect([...html.matchAll(/<li/g)]).toHaveLength(60)
     expect(html).toContain('aria-label="最近の60回の結果（古い順）"')
     expect(html).toContain(`title="${DATE}：`)

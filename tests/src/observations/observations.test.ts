@@ -4,7 +4,7 @@ import { submitFormAtom } from '../../../src/account/accountAtoms.ts'
 import { accountFlow } from '../../../src/account/accountFlow.ts'
 import { typeScreenNameAtom } from '../../../src/account/formAtoms.ts'
 import { toFinishedCheck } from '../../../src/account/finishedCheck.ts'
-import { logAtoms } from '../../../src/log/logAtoms.ts'
+import { storedLogAtoms } from '../../../src/log/logAtoms.ts'
 import {
   feedbackRequestBody,
   feedbackStatesAtom,
@@ -99,8 +99,8 @@ describe.each([
 
   it('an observation disappears from a page that is shown again after the log was deleted', async () => {
     await store.set(recordObservationAtom, subject, 'seen')
-    await store.set(logAtoms.loadAtom)
-    await store.set(logAtoms.clearAtom)
+    await store.set(storedLogAtoms.loadAtom)
+    await store.set(storedLogAtoms.clearAtom)
     await store.set(loadObservationsAtom, [subject])
     expect(seen(subject)).toBeUndefined()
   })

@@ -1,6 +1,6 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { logAtoms as atoms } from '../../../src/log/logAtoms.ts'
+import { storedLogAtoms as atoms } from '../../../src/log/logAtoms.ts'
 import { blockedDevice, emptyDevice, storedCheck, written } from '../log/deviceLog.ts'
 
 let store: ReturnType<typeof createStore>

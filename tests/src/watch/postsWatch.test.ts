@@ -15,7 +15,7 @@ import {
 import { runDueWatches } from '../../../src/watch/runWatches.ts'
 import { watchKey } from '../../../src/watch/watch.ts'
 import type { Watch } from '../../../src/watch/watch.ts'
-import { addWatch, allWatches, countActiveWatches, removeWatch } from '../../../src/watch/watchStore.ts'
+import { addWatch, readAllWatches, countActiveWatches, removeWatch } from '../../../src/watch/watchStore.ts'
 import { watchText } from '../../../src/text/watch.ts'
 import { emptyDevice, named, storedBatch, storedCheck, written } from '../log/deviceLog.ts'
 
@@ -110,7 +110,7 @@ it('a watch of posts contains the excluded posts of a stored batch, at most twen
   expect(await addWatch(KEPT, 30, NOW, 0)).toBe('none')
   await storeBatch(storedBatch(excluded(...Array.from({ length: 25 }, (_, index) => String(index + 1)))))
   expect(await addWatch(KEPT, 30, NOW, 0)).toBe('kept')
-  const [watch] = await allWatches()
+  const [watch] = await readAllWatches()
   expect(watch).toMatchObject({ foundAt: NOW, version: METHOD_VERSION, until: day(30), dueAt: day(1) })
   expect(watch && 'posts' in watch && watch.posts).toHaveLength(20)
 })
@@ -132,7 +132,7 @@ it('a watch of posts reports once the posts that two checks found, and continues
   expect(await device.run(day(5))).toEqual([['news', ['3']]])
   expect(await countActiveWatches(day(5))).toBe(0)
   expect(device.asked).toEqual([['1', '2', '3'], ['1', '2', '3'], ['1', '2', '3'], ['3'], ['3']])
-  const told = (await allWatches()).map((watch) => watchText.notification(watch))
+  const told = (await readAllWatches()).map((watch) => watchText.notification(watch))
   expect(told.map(({ title }) => title.replace(/（.*/, ''))).toEqual([
     '検索に出なかったポスト3件のうち2件が、検索で見つかりました',
     '検索に出なかったポスト1件が、検索で見つかりました',
@@ -174,11 +174,11 @@ it('a watch of posts ends silently if X has none of the posts any more, or if an
   expect(await device.run(day(1))).toEqual([])
   expect(await countActiveWatches(day(1))).toBe(1)
   expect(await device.run(day(2))).toEqual([])
-  expect(await allWatches()).toEqual([])
+  expect(await readAllWatches()).toEqual([])
   emptyDevice()
   const other = await watching({ statuses: [OK, OK, OK], upstream: 'sandbox' })
   expect(await other.run(day(1))).toEqual([])
-  expect(await allWatches()).toEqual([])
+  expect(await readAllWatches()).toEqual([])
 })
 
 it('a watch of posts ends without a check if the server does not search for posts any more', async () => {
@@ -189,7 +189,7 @@ it('a watch of posts ends without a check if the server does not search for post
   await addWatch({ name: 'taro', at: NOW }, 30, day(1), 0)
   expect(await device.run(day(1), { posts: false })).toEqual([])
   expect(device.asked).toEqual([])
-  expect(await allWatches()).toMatchObject([{ account: 'taro' }])
+  expect(await readAllWatches()).toMatchObject([{ account: 'taro' }])
 })
 
 it('nothing is stored of a check of posts during which its batch or the log was deleted, the watch ended or the log switched off', async () => {
@@ -205,7 +205,7 @@ it('nothing is stored of a check of posts during which its batch or the log was 
     await device.run(day(1))
     expect(await device.run(day(2), { during })).toEqual([])
     expect((await device.batches()).filter(({ at }) => at === day(2))).toEqual([])
-    expect(await allWatches()).toEqual([])
+    expect(await readAllWatches()).toEqual([])
   }
 })
 
@@ -219,7 +219,7 @@ it('a watch of posts is one of the five watches of a device, and ends after its 
   }
   expect(await addWatch(KEPT, 30, NOW, 0)).toBe('kept')
   expect(await device.run(day(31))).toEqual([])
-  expect(await allWatches()).toEqual([])
+  expect(await readAllWatches()).toEqual([])
 })
 
 it('watches of accounts that were stored before posts could be watched are still read', async () => {
@@ -236,6 +236,6 @@ it('watches of accounts that were stored before posts could be watched are still
   }
   await storeCheck(storedCheck({ ...named('Taro'), at: NOW }))
   await written('watches', [watch])
-  expect(await allWatches()).toEqual([watch])
+  expect(await readAllWatches()).toEqual([watch])
   expect(await countActiveWatches(NOW)).toBe(1)
 })

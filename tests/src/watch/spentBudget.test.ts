@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readOfferedWatches, watchedChecks } from '../../../src/account/checkWatched.ts'
 import { storeCheck, readWholeLog } from '../../../src/storage/stores.ts'
 import { runDueWatches } from '../../../src/watch/runWatches.ts'
-import { addWatch, allWatches } from '../../../src/watch/watchStore.ts'
+import { addWatch, readAllWatches } from '../../../src/watch/watchStore.ts'
 import {
   TIMELINE,
   USER,
@@ -48,7 +48,9 @@ it('a watch reports nothing if the server’s budget is spent, stores no check, 
   expect(await run(tomorrow)).toEqual([])
   expect(asked()).toBe(1)
   expect((await readWholeLog())?.checks).toHaveLength(1)
-  expect(await allWatches()).toMatchObject([{ notFound: null, confirmedAt: null, dueAt: tomorrow + DAY_MS }])
+  expect(await readAllWatches()).toMatchObject([
+    { notFound: null, confirmedAt: null, dueAt: tomorrow + DAY_MS },
+  ])
   await run(tomorrow + 1)
   expect(asked()).toBe(1)
   await run(tomorrow + DAY_MS)

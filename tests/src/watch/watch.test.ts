@@ -10,10 +10,15 @@ import {
   RECORD_TABLES,
 } from '../../../src/storage/stores.ts'
 import { runDueWatches } from '../../../src/watch/runWatches.ts'
-import { afterLook, createWatch, isActive, lookOf } from '../../../src/watch/watch.ts'
+import {
+  watchAfterOutcome,
+  createAccountWatch,
+  isWatchActive,
+  watchOutcomeOf,
+} from '../../../src/watch/watch.ts'
 import {
   addWatch,
-  allWatches,
+  readAllWatches,
   countActiveWatches,
   removeWatch,
   takeDueWatches,
@@ -30,15 +35,15 @@ const found = (changes: Partial<StoredCheck> = {}) =>
   storedCheck({ ...named('Taro'), at: NOW, version: 2, bans: FOUND, ...changes })
 
 function watchOf(changes: Partial<StoredCheck> = {}, days = 30, random = 0) {
-  const watch = createWatch(found(changes), days, NOW, random)
+  const watch = createAccountWatch(found(changes), days, NOW, random)
   if (!watch) throw new Error('no search ban was found')
   return watch
 }
 
 describe('a watch', () => {
   it('a watch begins only for a search ban that was found', () => {
-    expect(createWatch(found({ bans: CLEAR }), 30, NOW, 0)).toBeNull()
-    expect(createWatch(found({ bans: UNKNOWN }), 30, NOW, 0)).toBeNull()
+    expect(createAccountWatch(found({ bans: CLEAR }), 30, NOW, 0)).toBeNull()
+    expect(createAccountWatch(found({ bans: UNKNOWN }), 30, NOW, 0)).toBeNull()
     expect(watchOf()).toMatchObject({ account: 'taro', foundAt: NOW, until: NOW + 30 * DAY_MS })
   })
 
@@ -50,38 +55,43 @@ describe('a watch', () => {
 
   it('a watch never lasts longer than 30 days, whatever the server says, and ends if the clock is set far forward or back', () => {
     expect(watchOf({}, 3000).until).toBe(NOW + 30 * DAY_MS)
-    expect(isActive(watchOf(), NOW)).toBe(true)
-    expect(isActive(watchOf(), NOW + 31 * DAY_MS)).toBe(false)
-    expect(isActive(watchOf(), NOW - 3 * DAY_MS)).toBe(false)
+    expect(isWatchActive(watchOf(), NOW)).toBe(true)
+    expect(isWatchActive(watchOf(), NOW + 31 * DAY_MS)).toBe(false)
+    expect(isWatchActive(watchOf(), NOW - 3 * DAY_MS)).toBe(false)
   })
 
   it('a check counts for a watch only if the ban was judged by the same upstream', () => {
     const watch = watchOf()
-    expect(lookOf(found(), watch, true)).toBe('found')
-    expect(lookOf(found({ bans: CLEAR }), watch, true)).toBe('notFound')
-    expect(lookOf(found({ bans: UNKNOWN }), watch, true)).toBe('unknown')
-    expect(lookOf(found({ bans: CLEAR, partly: { looked: 9, found: 4 } }), watch, true)).toBe('unknown')
+    expect(watchOutcomeOf(found(), watch, true)).toBe('found')
+    expect(watchOutcomeOf(found({ bans: CLEAR }), watch, true)).toBe('notFound')
+    expect(watchOutcomeOf(found({ bans: UNKNOWN }), watch, true)).toBe('unknown')
+    expect(watchOutcomeOf(found({ bans: CLEAR, partly: { looked: 9, found: 4 } }), watch, true)).toBe(
+      'unknown',
+    )
     for (const state of ['suspend', 'protect', 'not_found', 'no_tweet'] as const)
-      expect(lookOf(found({ bans: CLEAR, state }), watch, true)).toBe('unknown')
-    expect(lookOf(found({ bans: UNKNOWN }), watch, false)).toBe('end')
-    expect(lookOf(found({ bans: CLEAR, sandbox: true }), watch, true)).toBe('end')
+      expect(watchOutcomeOf(found({ bans: CLEAR, state }), watch, true)).toBe('unknown')
+    expect(watchOutcomeOf(found({ bans: UNKNOWN }), watch, false)).toBe('end')
+    expect(watchOutcomeOf(found({ bans: CLEAR, sandbox: true }), watch, true)).toBe('end')
   })
 
   it('a watch reports a change after two checks in a row by the same method that did not find the ban, and not otherwise', () => {
     const clear = found({ bans: CLEAR, at: NOW + DAY_MS })
-    const first = afterLook(watchOf(), 'notFound', clear)
+    const first = watchAfterOutcome(watchOf(), 'notFound', clear)
     expect(first.news).toBeNull()
     const once = { ...watchOf(), notFound: { at: clear.at, version: 2 } }
     expect(first.rest).toEqual(once)
     const later = { ...clear, at: NOW + 2 * DAY_MS }
-    expect(afterLook(once, 'notFound', later)).toMatchObject({ rest: null, news: { confirmedAt: later.at } })
-    expect(afterLook(once, 'notFound', { ...later, version: 3 })).toEqual({
+    expect(watchAfterOutcome(once, 'notFound', later)).toMatchObject({
+      rest: null,
+      news: { confirmedAt: later.at },
+    })
+    expect(watchAfterOutcome(once, 'notFound', { ...later, version: 3 })).toEqual({
       rest: { ...once, notFound: { at: later.at, version: 3 } },
       news: null,
     })
-    expect(afterLook(once, 'found', later)).toEqual({ rest: watchOf(), news: null })
-    expect(afterLook(once, 'unknown', later)).toEqual({ rest: once, news: null })
-    expect(afterLook(once, 'end', later)).toEqual({ rest: null, news: null })
+    expect(watchAfterOutcome(once, 'found', later)).toEqual({ rest: watchOf(), news: null })
+    expect(watchAfterOutcome(once, 'unknown', later)).toEqual({ rest: once, news: null })
+    expect(watchAfterOutcome(once, 'end', later)).toEqual({ rest: null, news: null })
   })
 })
 
@@ -135,7 +145,7 @@ describe('the watches of a device', () => {
     expect(await device.run(day(3))).toEqual([])
     expect(device.asked).toHaveLength(2)
     expect(await countActiveWatches(day(3))).toBe(0)
-    expect(await allWatches()).toMatchObject([{ confirmedAt: day(2) }])
+    expect(await readAllWatches()).toMatchObject([{ confirmedAt: day(2) }])
   })
 
   it('a watch checks once a day, even if two tabs run the watches at the same time', async () => {
@@ -182,7 +192,7 @@ describe('the watches of a device', () => {
     expect(await countActiveWatches(NOW)).toBe(1)
     expect(await device.run(day(31))).toEqual([])
     expect(device.asked).toEqual([])
-    expect(await allWatches()).toEqual([])
+    expect(await readAllWatches()).toEqual([])
   })
 
   it('watches end without a check if the server no longer offers them, except those with a change that was not reported yet', async () => {
@@ -192,7 +202,7 @@ describe('the watches of a device', () => {
     await written('watches', [told])
     expect(await device.run(day(1), undefined, false)).toEqual([])
     expect(device.asked).toEqual([])
-    expect(await allWatches()).toEqual([told])
+    expect(await readAllWatches()).toEqual([told])
   })
 
   it('a device has at most five watches', async () => {
@@ -218,6 +228,6 @@ describe('the watches of a device', () => {
     await storeCheck(found())
     await written('watches', [{ account: 'taro', until: 'always' }])
     expect(await takeDueWatches(day(1))).toEqual([])
-    expect(await allWatches()).toEqual([])
+    expect(await readAllWatches()).toEqual([])
   })
 })

@@ -18,7 +18,7 @@ import {
   replaceRowsAtom,
   rowsAnnouncementAtom,
   rowsAtom,
-  unfoldedRowsAtom,
+  visibleRowsAtom,
   submitErrorAtom,
   submitRowsAtom,
   applyBulkActionAtom,
@@ -45,7 +45,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-const numbers = () => store.get(unfoldedRowsAtom).rows.map(({ number }) => number)
+const numbers = () => store.get(visibleRowsAtom).rows.map(({ number }) => number)
 
 it('the form folds ten rows to the first three and the last, and shows all when they are unfolded', () => {
   fill(...postUrls(9))
@@ -53,11 +53,11 @@ it('the form folds ten rows to the first three and the last, and shows all when 
   fill(...postUrls(10))
   expect(store.get(rowFoldStateAtom)).toBe('closed')
   expect(numbers()).toEqual([1, 2, 3, 10])
-  expect(store.get(unfoldedRowsAtom).hidden).toBe(6)
+  expect(store.get(visibleRowsAtom).hidden).toBe(6)
   store.set(toggleRowFoldAtom)
   expect(store.get(rowFoldStateAtom)).toBe('open')
   expect(numbers()).toHaveLength(10)
-  expect(store.get(unfoldedRowsAtom)).toMatchObject({ hidden: 0, hinted: 0 })
+  expect(store.get(visibleRowsAtom)).toMatchObject({ hidden: 0, hinted: 0 })
 })
 
 it('the folded form also shows the row that received the focus last', () => {
@@ -72,9 +72,9 @@ it('the folded form also shows the row that received the focus last', () => {
 it('the form counts the hints of the rows that are folded', () => {
   store.set(pasteRowAtom, 0, [...postUrls(5), ...postUrls(6, 50)].join('\n'))
   store.set(typeRowAtom, idAt(4), 'https://x.com/a')
-  expect(store.get(unfoldedRowsAtom).hinted).toBe(1)
+  expect(store.get(visibleRowsAtom).hinted).toBe(1)
   store.set(toggleRowFoldAtom)
-  expect(store.get(unfoldedRowsAtom).hinted).toBe(0)
+  expect(store.get(visibleRowsAtom).hinted).toBe(0)
 })
 
 const values = () => store.get(rowsAtom).map((row) => row.value)
