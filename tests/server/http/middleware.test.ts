@@ -6,8 +6,35 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { listen } from '../../../server/http/listen.ts'
 import { validateJsonBody, withTimeLimit } from '../../../server/http/middleware.ts'
 import type { AnsweredCall } from '../../../server/http/middleware.ts'
-import { bodyFor, checkAccount, inProcess, outcome, postOf } from '../client.ts'
+import { bodyFor, checkAccount, headersOf, inProcess, outcome, postOf, solved } from '../client.ts'
 import { testApp } from '../testApp.ts'
+
+describe('withProof', () => {
+  const FORGED = 'A'.repeat(48)
+  it.each([
+    ['no token', {}, 'token_missing'],
+    ['a forged token', { token: FORGED }, 'bad_signature'],
+    ['a wrong counter', { counter: 'x' }, 'bad_counter'],
+    ['an expired token', { later: 3_600_000 }, 'expired'],
+  ])('a check with %s is refused before its body is read', async (_name, fault, code) => {
+    let now = Date.now()
+    const app = testApp({ difficulty: 1, now: () => now })
+    const proof = await solved(inProcess(app), bodyFor('sbx_clear'))
+    now += 'later' in fault ? fault.later : 0
+    const headers = Object.keys(fault).length === 0 ? {} : headersOf({ ...proof, ...fault })
+    for (const path of ['/api/check-by-user', '/api/check-batch']) {
+      const request = new Request(`http://localhost${path}`, postOf('no JSON', headers))
+      expect((await outcome(app.fetch(request))).code).toBe(code)
+      expect(request.bodyUsed).toBe(false)
+    }
+    const read = new Request(
+      'http://localhost/api/check-by-user',
+      postOf('no JSON', headersOf(await solved(inProcess(app), bodyFor('sbx_clear')))),
+    )
+    expect(await outcome(app.fetch(read))).toEqual({ status: 400, code: 'bad_body' })
+    expect(read.bodyUsed).toBe(true)
+  })
+})
 
 describe('validateJsonBody', () => {
   // 64 KiB of numbers once cost 33 ms each, for a list of all that is wrong with them.
