@@ -12,7 +12,7 @@ import type { LoadFigures, LoadKind } from './load.ts'
 
 const values = readOptions(
   `npm run bench:server -- [--rounds 5] [--seconds 3]
-Loads the server and bare routes in turns. What a million challenges leave in memory: npx node bench/million.ts.`,
+Loads the server and bare routes in turns.`,
   {
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '3' },
