@@ -105,7 +105,7 @@ it('the operator is told that posts are still called excluded while the lookup o
   const { tweets = [] } = await x.checkAccount(bodyFor('someone', LIST), callerWith())
   const excluded = tweets.filter(({ status }) => status === 'FORBIDDEN').length
   expect(excluded).toBeGreaterThan(0)
-  expect(x.healthWarning()).toContain('only if its timeline has told enough of it')
+  expect(x.healthWarning()).toContain('only if the timeline of its author says enough about it')
 })
 
 describe('our own limits', () => {
