@@ -87,6 +87,29 @@ it('the Worker counts feedback once, shows it to everybody, and loses nothing of
   await running.kill()
 })
 
+it("the operator's call of the Worker removes a saved result, reports the dollars of the day and rotates the keys", async () => {
+  const OPERATOR_TOKEN = 'a'.repeat(32)
+  const running = await startRuntime(join(folder, 'operator'), { OPERATOR_TOKEN, X_BUDGET_USD_PER_DAY: '3' })
+  const ask = async (call: object, token = OPERATOR_TOKEN) => {
+    const headers = { Authorization: `Bearer ${token}` }
+    const answer = await running.call('/api/operator', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(call),
+    })
+    return { status: answer.status, ...((await answer.json()) as object) }
+  }
+  const id = await sessionOf(await checkBatch(running.call, ['https://x.com/a/status/1']))
+  const open = await solved(running.call, body)
+  expect(await ask({ do: 'forget', id }, 'b'.repeat(32))).toMatchObject({ status: 404 })
+  expect(await ask({ do: 'forget', id })).toEqual({ status: 200, isRemoved: true })
+  expect(await ask({ do: 'forget', id })).toEqual({ status: 200, isRemoved: false })
+  expect(await ask({ do: 'spent' })).toEqual({ status: 200, dollars: 0, limit: 3 })
+  expect(await ask({ do: 'rotate' })).toEqual({ status: 200, isRotated: true })
+  expect((await redeemAccount(running.call, body, open)).status).toBe(200)
+  await running.kill()
+})
+
 it("the Worker counts by the platform's address, whatever a visitor writes into headers, also after an object has lost its memory", async () => {
   const place = join(folder, 'limits')
   let running = await startRuntime(place, { RATE_LIMIT_PER_MINUTE: '2' })
