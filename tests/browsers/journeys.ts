@@ -91,6 +91,21 @@ export function describeJourneys(launch: Launch): void {
       await sees('@sbx_clear：Search Banは検出されませんでした')
     })
 
+    it('excluded posts are watched from the log, the page says how far, and reports the change at the next visit', async () => {
+      const { open, press, sees, until } = await checkPosts(visitor(), [FOUND_POST, EXCLUDED_POST])
+      await sees(GROUP_STYLES.excluded.finding(1))
+      await until('a check that is kept', isBatchKept)
+      await open('/log')
+      await until('an opened record', openNewestBatch, logText.batches)
+      await press(watchText.offer)
+      await sees('検索に出なかったポスト1件を見守っています')
+      await sees(watchText.ability.opened(30))
+      // X has changed in between, and a day has passed.
+      await until('another day', postBecameFound, FOUND_POST.split('/').at(-1) ?? '')
+      await open('/')
+      await sees('検索に出なかったポスト1件が、検索で見つかりました')
+    })
+
     it('the log can be read after a page that was still reading it was left', async () => {
       const { open, until } = visitor()
       gate.inject(endlessTransactions)
@@ -242,6 +257,40 @@ async function becameAnotherDay(name: string): Promise<boolean> {
       for (const row of rows)
         store.put({ ...row, account: name, name, ...(table === 'watches' && { dueAt: 1 }) })
     }
+  }
+  await new Promise((resolve) => (work.oncomplete = resolve))
+  opening.result.close()
+  return true
+}
+
+/** Whether the device has a check of posts. */
+async function isBatchKept(): Promise<boolean> {
+  const opening = indexedDB.open('device-log')
+  await new Promise((resolve) => (opening.onsuccess = resolve))
+  const reading = opening.result.transaction('batches').objectStore('batches').count()
+  await new Promise((resolve) => (reading.onsuccess = resolve))
+  opening.result.close()
+  return reading.result > 0
+}
+
+/** Opens the newest record of a check of posts. */
+function openNewestBatch(label: string): boolean {
+  const details = document.querySelector(`section[aria-label="${label}"] details`)
+  if (!(details instanceof HTMLDetailsElement)) return false
+  details.open = true
+  return true
+}
+
+/** Makes the watched posts this one, whose next check may begin. */
+async function postBecameFound(id: string): Promise<boolean> {
+  const opening = indexedDB.open('device-log')
+  await new Promise((resolve) => (opening.onsuccess = resolve))
+  const work = opening.result.transaction('watches', 'readwrite')
+  const store = work.objectStore('watches')
+  const reading = store.getAll()
+  reading.onsuccess = () => {
+    for (const row of reading.result as object[])
+      if ('posts' in row) store.put({ ...row, posts: [id], dueAt: 1 })
   }
   await new Promise((resolve) => (work.oncomplete = resolve))
   opening.result.close()

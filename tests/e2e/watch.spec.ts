@@ -404,6 +404,14 @@ test('a watch of excluded posts, begun in the log, reports once which posts were
   context,
 }) => {
   const requests = requestsOfWorker(context)
+  const bodies = { page: [] as object[], worker: [] as object[] }
+  // Only a request that is held tells its body.
+  await context.route('**/api/check-batch', async (route) => {
+    const { urls, key, ...rest } = route.request().postDataJSON() as { urls: string[]; key: object }
+    const from = route.request().serviceWorker() ? 'worker' : 'page'
+    bodies[from].push({ posts: urls.map(idOf), key: Object.keys(key), ...rest })
+    await route.continue()
+  })
   await allow(page, url(), 'granted', 'periodic-background-sync', 'notifications')
   await checkPosts(page, [OK, EXCLUDED])
   await expect.poll(() => tableOf(page, 'batches')).toHaveLength(1)
@@ -429,6 +437,8 @@ test('a watch of excluded posts, begun in the log, reports once which posts were
   await expect.poll(() => notifications(page)).toHaveLength(1)
   const calls = ['GET /api/capabilities', 'POST /api/generate-keyvalue', 'POST /api/check-batch']
   expect(requests.filter((request) => request.includes('/api/'))).toEqual([...calls, ...calls])
+  expect(bodies.page).toHaveLength(1)
+  expect(bodies.worker).toEqual([...bodies.page, ...bodies.page])
   const [shown] = await notifications(page)
   expect(shown?.title).toMatch(
     /^【デモ】検索に出なかったポスト2件のうち1件が、検索で見つかりました（\d+月\d+日 \d+時）$/,
