@@ -100,7 +100,7 @@ async function rendered(page: Page): Promise<void> {
   })
 }
 
-test('a site without an ad client shows no placeholder to visitors, but does on other hosts and where the operator wants it', async ({
+test('a site without an ad client shows no placeholder to visitors, but does on other hosts and if the operator wants it', async ({
   page,
 }) => {
   for (const [variables, host, isShown, said] of [

@@ -35,7 +35,7 @@ const CHANGES = {
   'a translator puts every text into elements of its own': translate,
 } as const
 
-test.describe('before the page comes to life', () => {
+test.describe('before the page is hydrated', () => {
   // React says that the page is not the one it expected, and makes it anew.
   test.use({ expectedMessages: [/Minified React error #418/] })
 

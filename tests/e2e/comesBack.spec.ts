@@ -26,7 +26,7 @@ function comeBack(): void {
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
 }
 
-test('a page that renders on its return is not loaded again, however often it returns and however long the device stands still, and the focus stays where the visitor put it', async ({
+test('a page that renders on its return is not loaded again, however often it returns and however long the device is busy, and the focus stays where the visitor put it', async ({
   page,
 }) => {
   const loads = await awaitsAnswer(page)

@@ -135,7 +135,7 @@ function slowDown(): void {
 test.describe('after a deploy', () => {
   test.use({ expectedMessages: [/Failed to load resource|Failed to fetch dynamically/] })
 
-  test('a missing chunk reloads the page once, and the check goes on', async ({ page }) => {
+  test('a missing chunk reloads the page once, and the check continues', async ({ page }) => {
     const loads = countLoads(page)
     // Before the page is opened, since it fetches files ahead.
     await page.route('**/assets/checkAccount-*.js', (route) =>

@@ -134,7 +134,7 @@ test('/how shows how often observations agree, for items with at least thirty of
   await expect(card).toContainText(feedbackText.caution)
 })
 
-test.describe('where the server does not collect', () => {
+test.describe('if the server does not collect feedback', () => {
   test.use({ baseURL: process.env['E2E_URL'] ?? '' })
 
   test('no feedback is offered and none is sent if the server does not collect it', async ({ page }) => {

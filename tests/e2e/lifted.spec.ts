@@ -86,7 +86,7 @@ test('/log shows the checks of an account as dots, with their state in words', a
   expect(await shiftsOf(page)).toEqual([])
 })
 
-test('nothing moves on /log while it loads, where bans and excluded posts can be watched', async ({
+test('nothing moves on /log while it loads with bans and excluded posts that can be watched', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE)
@@ -113,7 +113,7 @@ async function friendAnswers(friends: Page, guide: string, answer: string): Prom
 
 const linkIn = (message: string) => new URL(/https?:\S+/.exec(message)?.[0] ?? '')
 
-test('a friend’s answer comes back by a link and, after a tap, is recorded beside its item as a friend’s', async ({
+test('a friend’s answer arrives by a link and, after a tap, is recorded beside its item as a friend’s', async ({
   page,
   visit,
 }) => {

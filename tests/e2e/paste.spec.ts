@@ -69,7 +69,7 @@ test('a field of /pow takes full-width digits and commas between thousands', asy
   }
 })
 
-test.describe('where a policy refuses WebAssembly', () => {
+test.describe('if a policy refuses WebAssembly', () => {
   test.use({ expectedMessages: [/wasm|WebAssembly/i] })
   test.beforeEach(async ({ context }) => {
     const files = /\/(?:$|pow|\?|assets\/.*\.js)/

@@ -42,7 +42,7 @@ test('a link starts its run by itself, gives scripts the result, and compares it
   await expect(page.getByText(/^このサーバーがいま求める難易度は\dです。この端末では/)).toBeVisible()
 })
 
-test('figures of a sample run stand where the result comes, until a run has its own @sizes', async ({
+test('/pow shows the figures of a sample run until a run has ended, and nothing moves while it loads @sizes', async ({
   page,
 }) => {
   await page.addInitScript(watchShifts, true)

@@ -81,7 +81,7 @@ test.describe('a tab that is open during an upgrade', () => {
     expect(await (await server.call('/')).text()).toContain(NEW_LEAD)
   }
 
-  test.describe('where the old assets are gone', () => {
+  test.describe('if the old assets are gone', () => {
     test.use({ expectedMessages: [/Failed to load resource/] })
 
     test('a tab that is open during an upgrade shows the new version after one reload if the old assets are gone', async ({

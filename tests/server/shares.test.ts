@@ -219,14 +219,14 @@ describe('behind one address', () => {
   const app = () => inProcess(testApp({ difficulty: 1, limits: createLimits(60, createMemoryCount()) }))
 
   // 60 of them once refused everybody behind the address a challenge, and so every check.
-  it('a neighbour behind the same address who takes challenges and solves none shuts nobody out', async () => {
+  it('a neighbour behind the same address who requests challenges and solves none locks nobody out', async () => {
     const call = app()
     for (let turn = 0; turn < 200; turn++)
       expect((await post(call, '/api/generate-keyvalue', bodyFor('sbx_clear'))).status).toBe(200)
     expect((await checkAccount(call, bodyFor('sbx_clear'))).status).toBe(200)
   })
 
-  it('a neighbour behind the same address who sends malformed bodies and refused proofs shuts nobody out', async () => {
+  it('a neighbour behind the same address who sends malformed bodies and refused proofs locks nobody out', async () => {
     const call = app()
     const proof = await solved(call, bodyFor('sbx_clear'))
     const codes: (string | undefined)[] = []

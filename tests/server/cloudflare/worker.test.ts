@@ -195,7 +195,7 @@ it('the Worker tells the operator every mistake of its configuration, and visito
   ])
 })
 
-it('the Worker warns once of what is allowed but dangerous', async () => {
+it('the Worker warns once about settings that are allowed but dangerous', async () => {
   const logged = vi.spyOn(console, 'warn').mockReturnValue(undefined)
   const { call } = await cloud({ AGREEMENT: 'collect' }).isolate()
   for (const path of ['/api/ip', '/healthz']) expect((await call(path)).status).toBe(200)

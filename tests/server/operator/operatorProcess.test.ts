@@ -30,7 +30,7 @@ it('a proxy that TRUST_PROXY does not name is logged once and is in /healthz', a
   expect(server.output().match(/TRUST_PROXY does not name/g)).toHaveLength(1)
 })
 
-it('TRUST_PROXY=::1 listens at ::1, where that proxy calls', async () => {
+it('with TRUST_PROXY=::1 the server listens at ::1, at which that proxy calls', async () => {
   const server = await started({ DATA_DIR: join(folder, 'v6'), TRUST_PROXY: '::1' })
   const { port } = new URL(server.url)
   expect((await fetch(`http://[::1]:${port}/healthz`)).status).toBe(200)
@@ -97,7 +97,7 @@ it('DENY_FILE is read again on SIGHUP', async () => {
   expect((await ask()).status).toBe(403)
 })
 
-it('notice.ts sets the notice, maintenance and what is judged in the running server, and clears them again', async () => {
+it('notice.ts sets the notice, the maintenance and the judged items of the running server, and clears them again', async () => {
   const env = { DATA_DIR: join(folder, 'notice') }
   const server = await started(env)
   const capabilities = async () => (await (await server.call('/api/capabilities')).json()) as object

@@ -399,7 +399,7 @@ describe('a fair queue', () => {
     expect(begun).toEqual(['a', 'c', 'd'])
   })
 
-  it('a fair queue keeps its order if a caller leaves in the moment in which its turn has come', async () => {
+  it('a fair queue keeps its order if a caller leaves when its turn has just begun', async () => {
     const { enter, begun, end } = watched(1, 2)
     const late = new AbortController()
     const inside = [enter('a'), enter('b', late.signal), enter('c')]

@@ -38,7 +38,7 @@ it.each([
   [{ state: 'restricted' }, 'RESTRICTED'],
   [{ state: 'unknown', ...MISSED }, 'UNKNOWN'],
   [{ state: 'gone', ...FOUND }, 'NOT_FOUND'],
-] as const)('a post of which %j is known has the status %s', (known, status) => {
+] as const)('a post with the findings %j has the status %s', (known, status) => {
   expect(judgementOf(postWith(known)).status).toBe(status)
 })
 

@@ -212,7 +212,7 @@ describe('the address and the history of the tab', () => {
     expect([other.get(screenNameAtom), other.get(isFormFoldedAtom)]).toEqual(['', false])
   })
 
-  it('a check is saved in the history state where the router keeps its own state', () => {
+  it('a check is saved in the member of the history state that the router uses for its state', () => {
     const { history } = entry({ idx: 3, key: 'abc' })
     saveHistoryEntry({ checked: asked('Some_Name', { posts: false }), endedAt: 5 })
     const usr = { checked: asked('Some_Name', { posts: false }), endedAt: 5 }
@@ -308,7 +308,7 @@ describe('the address and the history of the tab', () => {
     expect([store.get(doneAtom), store.get(shownNameAtom)]).toEqual([null, 'sbx_clear'])
   })
 
-  it('a check goes on if it began before the history entry of the previous result was rendered', async () => {
+  it('a check continues if it began before the history entry of the previous result was rendered', async () => {
     await check('sbx_clear')
     entry(at('sbx_clear'))
     const running = check('sbx_ghost')

@@ -138,7 +138,7 @@ describe('a finished check', () => {
     expect(store.get(changeSinceLastCheckAtom)?.sentence).toMatch(/から変わっていません$/)
   })
 
-  it('what changed is known in the moment in which the result is shown, so that both are drawn together', async () => {
+  it('the changes since the last check are known when the result is shown, so that both are drawn together', async () => {
     await written('checks', [
       storedCheck({ ...named('sbx_clear'), ...found, at: 1, sandbox: true, version: METHOD_VERSION }),
     ])

@@ -78,7 +78,7 @@ describe('a question that is stopped', () => {
     }
   })
 
-  it('a query that is stopped while the page is being frozen changes nothing on the screen until the page comes back', async () => {
+  it('a query that is stopped while the page is being frozen changes nothing on the screen until the page returns', async () => {
     const { run, over, fail } = asked('whether')
     store.set(flow.abortAtom)
     fail(new Error('aborted'))

@@ -125,7 +125,7 @@ describe('each row of the table', () => {
   })
 })
 
-it('the rules of each ban are told with source and year', () => {
+it('the rules of each ban are shown with their source and year', () => {
   expect(account('SpamHighRecall')).toEqual({
     search_suggestion_ban: [
       'Xが2023年に公開した規則では、このラベルのアカウントは、本人以外の人には、検索候補にも「アカウント」の検索結果にも出ません。',

@@ -288,7 +288,7 @@ it('configurationNames calls configurations by what they differ in', () => {
 describe('runName', () => {
   const run = runOf('trials=1200&lanes=2&engine=rolled')
 
-  it('an engine is called by what it does, and by its own name where the page does not have it', () => {
+  it('an engine is called by what it does, and by its own name if the page has no text for it', () => {
     expect(engineText('javascript')).toBe('JavaScript（ワーカー）')
     expect(engineText('altcha-lib')).toBe('altcha-lib')
     expect(engineText('constructor')).toBe('constructor')

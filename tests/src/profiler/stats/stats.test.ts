@@ -235,7 +235,7 @@ describe('theilSenTrend', () => {
   })
 })
 
-it('the geometric distribution is 1 − (1 − 16^−d)^n, and its quantiles are where that reaches their share', () => {
+it('the geometric distribution is 1 − (1 − 16^−d)^n, and a quantile is the number of attempts at which it reaches the share', () => {
   expect(shareSolvedWithin(1, 2)).toBeCloseTo(31 / 256, 12)
   expect(shareSolvedWithin(1, 0.5)).toBeCloseTo(1 - Math.sqrt(15 / 16), 12)
   expect(attemptsPercentile(1, 31 / 256)).toBeCloseTo(2, 12)

@@ -9,7 +9,7 @@ import run from './sampleRun.json' with { type: 'json' }
 const { sample } = powText.result
 
 describe('the sample run that /pow shows before the first run', () => {
-  it('shows the figures of the stored run, formatted like those of a finished run', () => {
+  it('the sample run on /pow shows the figures of the stored run, formatted like those of a finished run', () => {
     const part = run as unknown as RunColumn
     expect({
       lanes: part.settings.lanes,
@@ -24,7 +24,7 @@ describe('the sample run that /pow shows before the first run', () => {
     })
   })
 
-  it('was measured on a quiet machine, agrees with the theory, and names its conditions', () => {
+  it('the sample run on /pow was measured on a quiet machine, agrees with the theory, and names its conditions', () => {
     const { settings, environment, summary, conditions } = run
     expect(summary.busy || isDeviceBusy(conditions.steal)).toBe(false)
     expect(summary.agreement.verdict).toBe('agrees')
