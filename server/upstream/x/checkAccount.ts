@@ -211,9 +211,9 @@ async function readMore(check: Check): Promise<void> {
       readMorePosts(check.account, size, parts),
     )
     if (check.failure === null) continue
-    // The largest page may cost more than one connection may ever spend: replies hid the posts, whatever is left of the share.
-    if (size === READ_MORE_SIZES.at(-1) && isOwnLimit(check.failure.reason)) check.failure = null
-    break
+    // The largest page may cost more than one connection may ever spend: if half of it was read, replies hid the posts.
+    if (size !== Math.max(...READ_MORE_SIZES) || !isOwnLimit(check.failure.reason)) break
+    check.failure = null
   }
   if (verdictOf(check, ALL_ASKED).reason === 'too_close' && !check.account.isExtended) {
     await extendAccount(check, MAX_MICROS.older, TIMELINE_REASONS, (parts) =>

@@ -88,8 +88,11 @@ async function hasNoPosts(id: string, { calls, signal, now }: Parts): Promise<bo
   return timeline.posts.length > 0 ? false : timeline.whole ? true : null
 }
 
-/** Ways of reading on behind a page that X emptied or that holds too few posts that count, the cheapest first. */
-export const READ_MORE_SIZES = [VERDICT_POST_COUNT, 20, 100] as const
+/**
+ * Ways of reading on behind a page that X emptied or that holds too few posts that count, the cheapest first. Half of the largest page is for
+ * a connection that may not spend as much as the largest page might cost.
+ */
+export const READ_MORE_SIZES = [VERDICT_POST_COUNT, 20, 100, 50] as const
 
 /** Whether there may be more posts of the span that count. */
 export const canReadMorePosts = (

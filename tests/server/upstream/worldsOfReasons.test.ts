@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LIST, VERDICT, bodyFor, callerWith } from '../client.ts'
-import { spentOn } from '../../../server/store/Store.ts'
+import { NO_LIMIT, spentOn } from '../../../server/store/Store.ts'
 import { networkQuotaName } from '../../../server/upstream/x/callShares.ts'
 import { idOf } from '../../contract/idOf.ts'
 import { createMemoryStore } from '../testApp.ts'
@@ -183,15 +183,39 @@ describe('our own limits', () => {
     })
   })
 
-  it('an account that was not judged says that replies hid its posts if a page of a hundred costs more than one connection may spend', async () => {
-    const replies = Array.from({ length: 130 }, (_, index) =>
-      at(2 + index / 10, { id: idAt(2 + index / 10, index), kind: 'reply', of: '9' }),
-    )
-    const limits = { budgetUsd: 5, budgetPercent: { address: 5, hour: 100 } }
-    const { x, sim } = await searchWorld({ someone: { posts: replies } }, limits)
-    sim.state.cutsFirst = true
-    const said = await x.checkAccount(bodyFor('someone', VERDICT), callerWith())
-    expect(said).toMatchObject(verdict(null, { reason: 'crowded' }))
+  describe('on reading on behind replies, where a page of a hundred costs more than one connection may spend', () => {
+    /** An account whose own posts lie behind so many replies, and a server with the default shares. */
+    async function behind(count: number, spentBefore = 0) {
+      const replies = Array.from({ length: count }, (_, index) =>
+        at(2, { id: idAt(2 + index / 100, index), kind: 'reply', of: '9' }),
+      )
+      const own = [8, 18, 28, 38, 48].map((hours) => at(hours, { kind: 'own' }))
+      const limits = { budgetUsd: 5, budgetPercent: { address: 5, hour: 100 } }
+      const store = createMemoryStore()
+      const name = networkQuotaName(new Date().toISOString().slice(0, 10), greedy)
+      await store.spend({ micros: spentBefore, quotas: [{ name, limitMicros: NO_LIMIT, ttlMs: 3_600_000 }] })
+      const { x, sim } = await searchWorld({ someone: { posts: [...replies, ...own] } }, { ...limits, store })
+      sim.state.cutsFirst = true
+      return () => x.checkAccount(bodyFor('someone', VERDICT), callerWith(undefined, greedy))
+    }
+
+    it('an account is judged by posts that a page of fifty reaches', async () => {
+      const check = await behind(40)
+      expect(await check()).toMatchObject(verdict(false, { found: 5 }))
+    })
+
+    it('an account whose posts lie behind more replies is said to be hidden by them', async () => {
+      const check = await behind(130)
+      expect(await check()).toMatchObject(verdict(null, { reason: 'crowded' }))
+    })
+
+    it("an account is left unjudged by the connection's share, if less than a page of fifty is left of it", async () => {
+      const check = await behind(40, 200_000)
+      const midnight = Math.ceil(Date.now() / 86_400_000) * 86_400_000
+      const said = await check()
+      expect(said).toMatchObject(verdict(null, { reason: 'share' }))
+      expect(Math.abs((said.evidence?.items.search_ban.until ?? 0) - midnight)).toBeLessThan(2000)
+    })
   })
 
   it("an account that was not judged names the connection's share of searches if that is used up", async () => {
