@@ -229,21 +229,29 @@ export type RunEnvironment = v.InferOutput<typeof RunEnvironment>
 
 const trials = list(Trial, SETTING_LIMITS.trials.max)
 
-export const RunResult = v.object({
-  version: v.literal(RESULT_FORMAT_VERSION),
-  settings: RunSettings,
-  environment: RunEnvironment,
-  unmet: v.optional(list(AdjustedSetting, ADJUSTED_SETTINGS_MAX), []),
-  conditions: orNull(RunConditions),
-  trials,
-  summary: RunSummary,
-  sustained: v.optional(SustainedLoad),
-  /** Results of the configurations of `settings.against`, in its order. They searched the same keys in turns with `trials`. */
-  others: v.optional(list(v.object({ trials, summary: RunSummary }), COMPARED_CONFIGURATIONS_MAX), []),
-})
+const runWith = <S extends v.GenericSchema>(summary: S) =>
+  v.object({
+    version: v.literal(RESULT_FORMAT_VERSION),
+    settings: RunSettings,
+    environment: RunEnvironment,
+    unmet: v.optional(list(AdjustedSetting, ADJUSTED_SETTINGS_MAX), []),
+    conditions: orNull(RunConditions),
+    trials,
+    summary,
+    sustained: v.optional(SustainedLoad),
+    /** Results of the configurations of `settings.against`, in its order. They searched the same keys in turns with `trials`. */
+    others: v.optional(list(v.object({ trials, summary }), COMPARED_CONFIGURATIONS_MAX), []),
+  })
+
+/** A run as it was measured. The device stores this, and nothing else is read of a file: all other figures are computed from the trials. */
+export const MeasuredRun = runWith(RunMeasures)
+export type MeasuredRun = v.InferOutput<typeof MeasuredRun>
+
+/** A run with the figures that are computed from its trials, as files have it. */
+export const RunResult = runWith(RunSummary)
 export type RunResult = v.InferOutput<typeof RunResult>
 
-export const ComparedResults = v.object({
+export const ComparedRuns = v.object({
   version: v.literal(RESULT_FORMAT_VERSION),
-  compared: v.tuple([RunResult, RunResult]),
+  compared: v.tuple([MeasuredRun, MeasuredRun]),
 })

@@ -3,6 +3,7 @@ import { formatFigure, formatShort, formatWhole } from '../model/format.ts'
 import type { RunResult } from '../model/result.ts'
 import { CONFIGURATION_FIELDS, allConfigurations } from '../model/settings.ts'
 import type { RunConfiguration, RunSettings } from '../model/settings.ts'
+import { solveTimePercentile } from '../summary/estimates.ts'
 
 const names = new Map<string, string>(Object.entries(powText.engine))
 
@@ -29,7 +30,7 @@ export function engineRate({ settings, summary }: RunResult): number | null {
 export function runFigures(result: RunResult): string | null {
   const rate = engineRate(result)
   if (rate === null) return null
-  const p95 = result.summary.milliseconds?.p95 ?? null
+  const p95 = solveTimePercentile(result.trials, 0.95)
   return p95 === null
     ? powText.runs.rateOnly(formatShort(rate))
     : powText.runs.figures(formatShort(rate), powText.result.time(formatFigure(p95)))

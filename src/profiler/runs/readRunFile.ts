@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { powText } from '../../text/pow.ts'
-import { ComparedResults, RunResult } from '../model/result.ts'
+import { ComparedRuns, MeasuredRun } from '../model/result.ts'
+import type { RunResult } from '../model/result.ts'
 import { withSummaries } from '../summary/summarise.ts'
 
 /** Largest file that is imported, in bytes. A run of 10,000 trials on 64 workers is smaller. */
@@ -9,7 +10,7 @@ const FILE_MAX = 40_000_000
 const RunFile = v.pipe(
   v.string(),
   v.parseJson(),
-  v.lazy((value) => (v.is(v.object({ compared: v.unknown() }), value) ? ComparedResults : RunResult)),
+  v.lazy((value) => (v.is(v.object({ compared: v.unknown() }), value) ? ComparedRuns : MeasuredRun)),
 )
 
 /** Why a file was not read. `field` names the value that is missing or impossible; null if the file is not JSON or too large. */

@@ -1,16 +1,17 @@
 import type { DBSchema } from 'idb'
 import * as v from 'valibot'
 import { createDatabase } from '../../lib/database.ts'
-import { RunResult } from '../model/result.ts'
-import { withSummaries } from '../summary/summarise.ts'
+import { MeasuredRun } from '../model/result.ts'
+import type { RunResult } from '../model/result.ts'
+import { withSummaries, withoutSummaries } from '../summary/summarise.ts'
 
-const StoredRun = v.object({
+const StoredRunSchema = v.object({
   id: v.pipe(v.string(), v.maxLength(60)),
   imported: v.boolean(),
-  result: RunResult,
+  result: MeasuredRun,
 })
 
-export type StoredRun = v.InferOutput<typeof StoredRun>
+export type StoredRun = { id: string; imported: boolean; result: RunResult }
 
 interface Database extends DBSchema {
   runs: { key: string; value: unknown }
@@ -41,31 +42,30 @@ const KEPT = { runs: 30, imports: 200 } as const
 
 const TABLES = ['runs', 'imports'] as const
 
+/** Time after which the loading of runs lets the page respond, in milliseconds. */
+const SLICE_MS = 16
+
 /**
  * Loads the stored runs, newest first. Damaged ones are left out. Rejects if the browser stores nothing (private modes, blocked storage).
  */
 export async function loadRuns(): Promise<StoredRun[]> {
   const rows = await withDatabase((database) => Promise.all(TABLES.map((shelf) => database.getAll(shelf))))
-  return rows
-    .flat()
-    .map((row) => v.safeParse(StoredRun, row))
-    .flatMap((row) => (row.success ? [row.output] : []))
-    .map(upToDate)
-    .sort((a, b) => (a.id < b.id ? 1 : -1))
-}
-
-/** Brings a run that an older version stored up to date: its figures have no intervals, so they are derived once and stored. */
-function upToDate(run: StoredRun): StoredRun {
-  if (run.result.summary.milliseconds?.intervals !== null) return run
-  const upgraded = { ...run, result: withSummaries(run.result) }
-  void saveRun(upgraded).catch(() => undefined)
-  return upgraded
+  const runs: StoredRun[] = []
+  let sliceEnd = performance.now() + SLICE_MS
+  for (const row of rows.flat()) {
+    const { success, output } = v.safeParse(StoredRunSchema, row)
+    if (success) runs.push({ ...output, result: withSummaries(output.result) })
+    if (performance.now() < sliceEnd) continue
+    await new Promise((resolve) => setTimeout(resolve))
+    sliceEnd = performance.now() + SLICE_MS
+  }
+  return runs.sort((a, b) => (a.id < b.id ? 1 : -1))
 }
 
 export async function saveRun(run: StoredRun): Promise<void> {
   const shelf = run.imported ? 'imports' : 'runs'
   await withDatabase(async (database) => {
-    await database.put(shelf, run)
+    await database.put(shelf, { ...run, result: withoutSummaries(run.result) })
     const ids = await database.getAllKeys(shelf)
     for (const id of ids.slice(0, -KEPT[shelf])) await database.delete(shelf, id)
   })

@@ -1,9 +1,10 @@
-import { RESULT_FORMAT_VERSION } from '../model/result.ts'
+import * as v from 'valibot'
+import { RESULT_FORMAT_VERSION, RunMeasures } from '../model/result.ts'
 import type {
+  MeasuredRun,
   Calibration,
   RunConditions,
   RunEnvironment,
-  RunMeasures,
   RunResult,
   RunSummary,
   SustainedLoad,
@@ -66,6 +67,7 @@ export function withInterference(trials: readonly Trial[], calibration: Calibrat
   })
 }
 
+/** Adds the figures that are computed from the trials. Each is computed when it is read first, because a list of runs shows few of them. */
 export function summariseTrials(
   settings: RunSettings,
   trials: readonly Trial[],
@@ -74,41 +76,76 @@ export function summariseTrials(
   const found = trials.filter((trial) => trial.counter !== null)
   const gaveUp = trials.filter((trial) => trial.counter === null)
   const spread = (of: (trial: Trial) => number) => describeSample(found.map(of), gaveUp.length)
-  const firstRange = describeSample(trials.flatMap(({ firstRange }) => firstRange ?? []))
-  const fit = fitSolveTimes(settings.difficulty, found)
+  const agreement = once(() => testAgreement(settings, trials))
+  const attempts = once(() => spread((trial) => trial.attempts))
+  const milliseconds = once(() => spread((trial) => trial.milliseconds))
+  const firstRange = once(() => describeSample(trials.flatMap((trial) => trial.firstRange ?? [])))
+  const attemptsPerSecond = once(() => rangeRatesWithIntervals(trials))
+  const felt = once(() => perceivedRate(trials))
+  const fit = once(() => fitSolveTimes(settings.difficulty, found))
+  const outliers = once(() => (found.length > 0 ? countOutliers(logResiduals(fit(), found)) : null))
   return {
     ...measures,
-    agreement: testAgreement(settings, trials),
+    get agreement() {
+      return agreement()
+    },
     unfound: gaveUp.length,
-    gaveUpAfter: gaveUp.length > 0 ? median(gaveUp.map(({ milliseconds }) => milliseconds)) : null,
+    gaveUpAfter: gaveUp.length > 0 ? median(gaveUp.map((trial) => trial.milliseconds)) : null,
     wrong: countWrongAnswers(trials),
-    attempts: spread(({ attempts }) => attempts),
-    milliseconds: spread(({ milliseconds }) => milliseconds),
-    outliers: found.length > 0 ? countOutliers(logResiduals(fit, found)) : null,
-    firstRange: firstRange?.p50 ?? null,
-    firstRangeInterval: firstRange?.intervals?.p50 ?? null,
-    attemptsPerSecond: rangeRatesWithIntervals(trials),
-    felt: perceivedRate(trials),
-    fit,
+    get attempts() {
+      return attempts()
+    },
+    get milliseconds() {
+      return milliseconds()
+    },
+    get outliers() {
+      return outliers()
+    },
+    get firstRange() {
+      return firstRange()?.p50 ?? null
+    },
+    get firstRangeInterval() {
+      return firstRange()?.intervals?.p50 ?? null
+    },
+    get attemptsPerSecond() {
+      return attemptsPerSecond()
+    },
+    get felt() {
+      return felt()
+    },
+    get fit() {
+      return fit()
+    },
     drift: null,
   }
 }
 
-type Part = { trials: Trial[]; measures: RunMeasures }
-
-function summarisedParts(settings: RunSettings, parts: readonly Part[]) {
-  const configurations = allConfigurations(settings)
-  return parts.map(({ trials, measures }, index) => ({
-    trials,
-    summary: summariseTrials(configurations[index] ?? settings, trials, measures),
-  }))
+/** Calls a function when its value is needed first, and keeps the value. */
+function once<T>(compute: () => T): () => T {
+  let kept: { value: T } | undefined
+  return () => (kept ??= { value: compute() }).value
 }
 
-/** Computes the derived figures of a run again from its trials, because a file or an older version may hold others. */
-export function withSummaries(result: RunResult): RunResult {
-  const parts = [result, ...result.others].map(({ trials, summary }) => ({ trials, measures: summary }))
-  const [first, ...others] = summarisedParts(result.settings, parts)
-  return { ...result, ...first, others }
+type Part = { trials: Trial[]; measures: RunMeasures }
+
+/** Adds the figures that are computed from the trials to a run of the device's store or of a file. */
+export function withSummaries(run: MeasuredRun): RunResult {
+  const configurations = allConfigurations(run.settings)
+  const summarisedPart = ({ trials, summary }: MeasuredRun['others'][number], index: number) => ({
+    trials,
+    summary: summariseTrials(configurations[index] ?? run.settings, trials, summary),
+  })
+  const others = run.others.map((part, index) => summarisedPart(part, index + 1))
+  return { ...run, ...summarisedPart(run, 0), others }
+}
+
+/** Removes them. */
+export function withoutSummaries(result: RunResult): MeasuredRun {
+  const measuredPart = ({ trials, summary }: RunResult['others'][number]) => ({
+    trials,
+    summary: v.parse(RunMeasures, summary),
+  })
+  return { ...result, ...measuredPart(result), others: result.others.map(measuredPart) }
 }
 
 export type MeasuredProfile = {
@@ -125,18 +162,18 @@ type Measured = {
 }
 
 export function createResult({ settings, environment, unmet, profile }: Measured): RunResult {
-  const [first, ...others] = summarisedParts(settings, profile.parts)
+  const parts = profile.parts.map(({ trials, measures }) => ({ trials, summary: measures }))
+  const [first, ...others] = parts
   if (!first) throw new Error('A run without a configuration')
   const { conditions, sustained } = profile
-  const beside = sustained ? { sustained } : {}
-  return {
+  return withSummaries({
     version: RESULT_FORMAT_VERSION,
     settings,
     environment,
     unmet,
     conditions,
-    ...beside,
+    ...(sustained && { sustained }),
     ...first,
     others,
-  }
+  })
 }

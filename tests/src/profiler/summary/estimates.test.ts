@@ -12,6 +12,7 @@ import {
   rangeRatesWithIntervals,
   logResiduals,
   describeSample,
+  solveTimePercentile,
 } from '../../../../src/profiler/summary/estimates.ts'
 import { trialOf } from '../runs/runOf.ts'
 
@@ -246,6 +247,18 @@ describe('the figures of a sample', () => {
     expect(describeSample(upTo(9), 1)).toMatchObject({ p50: 5.5, p90: null, max: null })
     expect(describeSample(upTo(9), 1)?.intervals?.p50).toEqual([expect.any(Number), expect.any(Number)])
   })
+})
+
+it('a percentile of the times is that of the described sample, also if some searches gave up', () => {
+  const times = Array.from({ length: 50 }, (_, index) => (index * 37) % 50)
+  for (const gaveUp of [0, 2, 10, 50]) {
+    const trials = times.map((milliseconds, index) =>
+      trialOf({ milliseconds, counter: index < gaveUp ? null : 9 }),
+    )
+    const described = describeSample(times.slice(gaveUp), gaveUp)
+    expect(solveTimePercentile(trials, 0.95)).toBe(described?.p95 ?? null)
+  }
+  expect(solveTimePercentile([], 0.95)).toBeNull()
 })
 
 it('an interval never begins below zero, and is absent if one of its ends is unknown', () => {
