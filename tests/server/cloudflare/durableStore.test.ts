@@ -134,7 +134,7 @@ describe('the alarm of an object', () => {
   beforeEach(() => void vi.useFakeTimers({ now: START }))
   afterEach(() => vi.useRealTimers())
 
-  it('an object sets one alarm for all that expires, a quarter of an hour after the first expiry, also after the object was moved', async () => {
+  it('an object sets one alarm for all rows that expire, a quarter of an hour after the first was written, also after the object was moved', async () => {
     const { ctx, sets } = fakeState()
     const object = new StoreObject(ctx, {})
     await object.call('writeCache', [entry('first', 1000)], Date.now())

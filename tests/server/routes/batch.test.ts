@@ -29,7 +29,7 @@ describe('checkBatch', () => {
   })
 })
 
-it('getSavedHistory has for batches of older servers only the number of lines that are no posts, and for newer ones their upstream', async () => {
+it('getSavedHistory returns the number of lines that are not posts, which it counts in batches of older servers, and the upstream of newer batches', async () => {
   const store = createMemoryStore()
   const app = testApp({ store })
   const [old, demo] = ['A'.repeat(22), 'B'.repeat(22)]

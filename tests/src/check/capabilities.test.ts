@@ -38,7 +38,7 @@ describe('What the server can judge', () => {
     expect(getDefaultStore().get(lastUpstreamAtom)).toBe('sandbox')
   })
 
-  it('the capabilities are requested again by each form that opens, through the browser’s cache, because X’s search may have changed', async () => {
+  it('the capabilities are requested again by each form that opens, because X’s search may have changed, and kept if that request fails', async () => {
     await store.set(loadCapabilitiesAtom)
     answering(() =>
       Response.json({ bans: ['search_ban'], posts: 'search', search: { state: 'paused', time: 1 } }),

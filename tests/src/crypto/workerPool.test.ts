@@ -162,7 +162,7 @@ describe('worker slot', () => {
   })
 
   describe('workers that are run up to speed', () => {
-    it('the workers that are warmed up are those that nobody has used yet, and take over the engine and rate that the first one has found', async () => {
+    it('the warm-up measures only workers that were not used yet, and the later ones only with the engine that was the fastest on the first', async () => {
       const { createWorkerSlot, ensureSlotReady, warmSlots } = await fresh()
       const asked: (readonly string[])[] = []
       FakeWorker.selectFastest = ({ engines }, { number }) => {
@@ -252,7 +252,7 @@ describe('a text that is encrypted', () => {
     expect(FakeWorker.made.map(({ terminated }) => terminated)).toEqual([true, true])
   })
 
-  it('an encryption is given up after three tries and tried again by the next check, without that check waiting for it', async () => {
+  it('an encryption is given up after three tries', async () => {
     const encrypt = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('broken')))
     vi.doMock('../../../src/crypto/searchWorker.ts', () => ({
       createSearchWorker: () => ({ encrypt, close() {} }),
