@@ -76,7 +76,7 @@ export type PostStatus = keyof typeof POST_VERDICTS
 export const POST_STATUSES = Object.keys(POST_VERDICTS) as readonly PostStatus[]
 
 type Verdicts = typeof POST_VERDICTS
-export type ErrorStatus = {
+export type ErrorPostStatus = {
   [S in PostStatus]: Verdicts[S]['group'] extends 'error' ? S : never
 }[PostStatus]
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createLimits } from './http/limits.ts'
+import { createCallLimits } from './http/limits.ts'
 import type { CountCalls } from './http/limits.ts'
 import { createChallengeClock } from './proof/challenge.ts'
 import { dataDirFaultSentence } from './store/secrets.ts'
@@ -49,7 +49,7 @@ export function appOptionsOf(config: Config, count: CountCalls) {
     historyMs,
     watchDays,
     origins,
-    limits: createLimits(ratePerMinute, count),
+    limits: createCallLimits(ratePerMinute, count),
     historyAddressBytes,
     deadlineMs: CHECK_DEADLINE_MS,
     now: Date.now,

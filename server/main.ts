@@ -5,7 +5,7 @@ import type { SandboxName } from '../contract/sandboxAccounts.ts'
 import { createApp } from './app.ts'
 import { appOptionsOf, readConfigOrExit, configWarnings, exitWithError } from './config.ts'
 import { createNodeAddressReader, toBlockList } from './http/limits.ts'
-import { listen } from './http/listen.ts'
+import { listenForRequests } from './http/listen.ts'
 import { registerBudgetMetrics, createFaultLogger, createXMonitor, serveMetrics } from './metrics.ts'
 import { openUpstream, createSwitchingUpstream } from './openUpstream.ts'
 import { loadReferencePage } from './openapi/loadReference.ts'
@@ -13,7 +13,7 @@ import { DenyFileError, openDeniedAddresses } from './operator/deniedAddresses.t
 import { SETTINGS_REFRESH_MS, createSettings } from './operator/settings.ts'
 import { createTroubles } from './operator/troubles.ts'
 import { unnamedProxySentence, watchForUnnamedProxy } from './operator/unnamedProxy.ts'
-import { readVersion, versionText } from './operator/version.ts'
+import { readBuildVersion, versionText } from './operator/version.ts'
 import { SAVES_FAIL_SENTENCE, watchSaves } from './operator/watchSaves.ts'
 import { KEYRING_REFRESH_MS, readKeyring } from './proof/keyring.ts'
 import { loadSite } from './site/site.ts'
@@ -22,7 +22,7 @@ import { dollarsSpentToday } from './upstream/x/budget.ts'
 import { tryToken } from './upstream/x/client/calls.ts'
 import { clockWarningSentence } from './upstream/x/client/serverTime.ts'
 
-const buildVersion = readVersion()
+const buildVersion = readBuildVersion()
 const version = versionText(buildVersion)
 if (process.argv.includes('--version')) {
   console.log(version)
@@ -100,7 +100,7 @@ const app = createApp({
 })
 
 const at = config.hostGiven ? ` on HOST ${config.host}` : ''
-const { server, url, announceEnd, drain } = await listen(app, config.port, config.host).catch(
+const { server, url, announceEnd, drain } = await listenForRequests(app, config.port, config.host).catch(
   exitWithError(`PORT ${config.port}${at} cannot be opened`),
 )
 

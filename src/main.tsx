@@ -4,7 +4,7 @@ import './styles/tokens.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter, matchPath } from 'react-router-dom'
 import { StrictMode, startTransition } from 'react'
-import { Hydrated, SiteApp } from './app/SiteApp.tsx'
+import { HydrationMarker, SiteApp } from './app/SiteApp.tsx'
 import { preserveInput } from './app/preserveInput.ts'
 import { config } from './config.ts'
 import { pages, routePath } from './pages.ts'
@@ -21,13 +21,13 @@ async function start(root: HTMLElement): Promise<void> {
   const drawn = route ? route.module.loaded() && route.path : '*'
   const replay = root.dataset['route'] === drawn ? preserveInput(root) : undefined
   const app = (
-    <Hydrated root={root} replay={replay}>
+    <HydrationMarker root={root} replay={replay}>
       <StrictMode>
         <BrowserRouter basename={config.base}>
           <SiteApp />
         </BrowserRouter>
       </StrictMode>
-    </Hydrated>
+    </HydrationMarker>
   )
   if (replay) {
     // In a transition React hydrates in slices, so a slow phone can scroll and type in between.

@@ -2,7 +2,7 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { StrictMode } from 'react'
 import type { ReactNode } from 'react'
-import { Frame } from './app/Frame.tsx'
+import { PageFrame } from './app/Frame.tsx'
 import { PageMeta, SiteApp } from './app/SiteApp.tsx'
 import { config, pageUrl } from './config.ts'
 import { pages } from './pages.ts'
@@ -47,9 +47,9 @@ export async function renderPage(path: string): Promise<RenderedPage> {
   const page = pages.find((page) => page.path === path)
   if (page?.isFrame) {
     const frame = (
-      <Frame>
+      <PageFrame>
         <PageMeta page={page} />
-      </Frame>
+      </PageFrame>
     )
     return { ...(await render(path, frame)), route: '' }
   }

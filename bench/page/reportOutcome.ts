@@ -4,7 +4,7 @@ import { URL_RULE, allowWhole } from '../options.ts'
 import { ScriptError } from './exitCodes.ts'
 import { runPowPage } from './measurePage.ts'
 import type { DrivenBrowser } from './openBrowser.ts'
-import { scanLinks } from './scanLinks.ts'
+import { createScanLinks } from './scanLinks.ts'
 import { tableText } from './tableText.ts'
 
 /** Options that name the links to measure and the files to write: JSON with one result per line, and a table for a document. */
@@ -26,7 +26,7 @@ export async function reportOutcome(values: Values, open: () => Promise<DrivenBr
   const results: Result[] = []
   const exitCodes: number[] = []
   try {
-    for (const link of scanLinks(values.url, values.scan)) {
+    for (const link of createScanLinks(values.url, values.scan)) {
       const driven = await open()
       const measured = runPowPage(driven, link, Number(values.minutes) * 60_000)
       const { ending, exitCode, error, result } = await measured.finally(() => driven.close())

@@ -4,7 +4,7 @@ import { ScriptError } from './exitCodes.ts'
  * Returns a link for each combination of the listed values: `difficulty=3,4` and `lanes=1,2` turn one link into four. Throws a `ScriptError`
  * for a malformed list.
  */
-export function scanLinks(link: string, lists: readonly string[]): string[] {
+export function createScanLinks(link: string, lists: readonly string[]): string[] {
   return lists.reduce((links, list) => links.flatMap((one) => withEach(one, list)), [link])
 }
 

@@ -71,7 +71,7 @@ async function coldPairs(page: Page, url: string, difficulty: number, workers: n
     const pair = { product: 0, bare: 0 }
     for (const who of index % 2 === 0 ? (['product', 'bare'] as const) : (['bare', 'product'] as const)) {
       await load(page, url)
-      pair[who] = await page.evaluate((given) => poolEntry.solveCold(...given), [
+      pair[who] = await page.evaluate((given) => poolEntry.solveWithColdPool(...given), [
         who,
         difficulty,
         difficulty > ONE_WORKER_COLD ? workers : 1,

@@ -1,5 +1,5 @@
 import { API_KEY_BYTES } from '../../src/crypto/engines.ts'
-import { solve } from '../../src/crypto/solve.ts'
+import { solveChallenge } from '../../src/crypto/solve.ts'
 import { ensureSlots, warmUpWorkers } from '../../src/crypto/workerPool.ts'
 import { createSearchKey } from '../../src/profiler/model/settings.ts'
 import { createBarePool } from './barePool.ts'
@@ -25,12 +25,17 @@ const rest = () => new Promise((resolve) => setTimeout(resolve, REST))
 async function solveProduct(key: string, difficulty: number) {
   const { signal } = new AbortController()
   const startedAt = performance.now()
-  const counter = await solve(key, difficulty, { signal }).catch(() => null)
+  const counter = await solveChallenge(key, difficulty, { signal }).catch(() => null)
   return { counter, milliseconds: performance.now() - startedAt }
 }
 
 /** Returns the milliseconds of the first search on this page, by the product or by bare workers with the rolled engine, including their start. */
-export async function solveCold(who: 'product' | 'bare', difficulty: number, workers: number, index: number) {
+export async function solveWithColdPool(
+  who: 'product' | 'bare',
+  difficulty: number,
+  workers: number,
+  index: number,
+) {
   const key = keyAt(difficulty, index)
   if (who === 'product') return (await solveProduct(key, difficulty)).milliseconds
   const startedAt = performance.now()

@@ -3,7 +3,7 @@ import { KERNEL_NAMES } from '../../workers/kernel/Kernel.ts'
 import { buildJavaScript, buildKernel } from '../../workers/kernel/kernels.ts'
 
 /** Lets Node import the modules that the build of the site generates: the kernels as data URLs, and empty variables and workers, which are not used here. */
-export function hookKernels(): void {
+export function hookKernelImports(): void {
   registerHooks({
     resolve: (specifier, context, next) =>
       isGenerated(specifier)

@@ -5,7 +5,7 @@ import { RunResult } from '../../src/profiler/model/result.ts'
 import { defaultRangeSize } from '../../src/profiler/model/settings.ts'
 import type { RunSettings } from '../../src/profiler/model/settings.ts'
 import { median } from '../../src/profiler/stats/sample.ts'
-import { createResult } from '../../src/profiler/summary/summarise.ts'
+import { createRunResult } from '../../src/profiler/summary/summarise.ts'
 import type { ContestantField } from './field.ts'
 import { openBrowserField } from './browserField.ts'
 import { openNodeField } from './nodeField.ts'
@@ -68,7 +68,7 @@ for (const field of fields) {
     const asked = { ...settings, engine: name }
     const trials = await field.trials(name, asked)
     const measured = rates.get(`${environment.runtime} ${name}`) ?? []
-    const made = createResult({
+    const made = createRunResult({
       settings: asked,
       environment,
       unmet: [],

@@ -5,7 +5,7 @@ import { join, relative, resolve } from 'node:path'
 import type { ResolvedConfig, Rolldown, ViteBuilder } from 'vite'
 import type * as prerender from '../../src/prerender.tsx'
 import type { BuiltPage, RenderedPage, SiteFacts } from '../../src/prerender.tsx'
-import { apiOrigins, contentPolicy } from './contentSecurityPolicy.ts'
+import { apiOrigins, createContentPolicy } from './contentSecurityPolicy.ts'
 import { writeSiteFiles } from './files.ts'
 import type { PageLayout } from './hosts/hosts.ts'
 
@@ -152,7 +152,7 @@ export async function writePages(
     pages[toFilePath(path, layout)] = marked.replace('</head>', `${script}</head>`)
   }
 
-  const policy = contentPolicy(site, Object.values(pages))
+  const policy = createContentPolicy(site, Object.values(pages))
   const meta = `<meta charset="utf-8" />\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />`
   for (const [name, page] of Object.entries(pages)) {
     pages[name] = page.replace('<meta charset="utf-8" />', meta)

@@ -96,10 +96,10 @@ export class ApiError extends Error {
   }
 }
 
-export type OnFault = (error: unknown) => void
+export type ReportFault = (error: unknown) => void
 
 /** The app's only error handler. Unexpected errors are answered without details; Hono's own exception means that the body is not JSON. */
-export function createErrorHandler(onFault: OnFault) {
+export function createErrorHandler(onFault: ReportFault) {
   return (error: unknown, c: Context<AppEnv>): Response => {
     const isKnown = error instanceof ApiError || error instanceof HTTPException
     if (!isKnown) onFault(error)
@@ -116,7 +116,7 @@ const RETRY_AFTER_S = 5
  * Returns a handler for the `catch` of a call of the store: it reports the cause to the operator and tells the caller that the store is
  * unavailable.
  */
-export function throwStoreUnavailable(onFault: OnFault) {
+export function throwStoreUnavailable(onFault: ReportFault) {
   return (error: unknown): never => {
     onFault(error)
     throw new ApiError('store_unavailable', RETRY_AFTER_S)

@@ -21,7 +21,7 @@ type LimitKind = keyof typeof CALLS_PER_LIMIT_SHARE
 
 const WINDOW_MS = 60_000
 
-export type Limits = {
+export type CallLimits = {
   /** Counts a call of a client in each of its networks. Throws an `ApiError` 429 if it is beyond the limit of one of them. */
   count: (kind: LimitKind, clientKey: string) => Promise<void>
   /**
@@ -31,7 +31,7 @@ export type Limits = {
   used: (kind: LimitKind, clientKey: string) => Promise<number>
 }
 
-export const NO_LIMITS: Limits = { count: async () => undefined, used: async () => 0 }
+export const NO_LIMITS: CallLimits = { count: async () => undefined, used: async () => 0 }
 
 /** Adds `amount` to a key's count since its window began. Resolves to the new count and the length of the window. */
 export type CountCalls = (
@@ -70,7 +70,7 @@ const REFUSED_MAX = 10_000
 /** Below this share of its limit a client's challenges are as easy as any: nothing narrower needs to be asked for. */
 const LITTLE = 1 / 2
 
-export function createLimits(perMinute: number, count: CountCalls): Limits {
+export function createCallLimits(perMinute: number, count: CountCalls): CallLimits {
   if (perMinute === 0) return NO_LIMITS
   /** The time (of `performance.now()`) until which this process refuses a network without asking the shared count. */
   const refused = new LRUCache<string, number>({ max: REFUSED_MAX })
@@ -114,7 +114,7 @@ export type ReadClientAddress = (c: Context<AppEnv>) => string
 
 export const LOCAL_ADDRESS = '127.0.0.1'
 
-export type LimitDependencies = { limits: Limits; addressOf: ReadClientAddress }
+export type LimitDependencies = { limits: CallLimits; addressOf: ReadClientAddress }
 
 /** Notes who calls, for the limits and shares of all that follows. */
 export function identifyClient(addressOf: ReadClientAddress) {

@@ -22,7 +22,7 @@ const DRAIN_MS = 6500
 type App = { fetch: Parameters<typeof createAdaptorServer>[0]['fetch'] }
 
 /** Serves the app on a port of one address, or of all where there is none; 0 takes a free one. `localhost` stands in for a Host that is empty or, in HTTP/1.0, missing. */
-export async function listen(app: App, port: number, host: string | null = null) {
+export async function listenForRequests(app: App, port: number, host: string | null = null) {
   const server = createAdaptorServer({
     hostname: 'localhost',
     fetch: app.fetch,
@@ -52,7 +52,7 @@ export async function listen(app: App, port: number, host: string | null = null)
   }
 }
 
-export type ListeningServer = Awaited<ReturnType<typeof listen>>
+export type ListeningServer = Awaited<ReturnType<typeof listenForRequests>>
 
 function nameOf(host: string | null): string {
   if (host === null || ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host)) return 'localhost'

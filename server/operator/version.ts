@@ -11,7 +11,7 @@ const Package = v.pipe(v.string(), v.parseJson(), v.object({ version: v.string()
 const Built = v.pipe(v.string(), v.parseJson(), BuildVersion)
 
 /** The version in package.json, and the commit that the site in `dist/` was built from: empty without a build, or where the build did not know it. */
-export function readVersion(): BuildVersion {
+export function readBuildVersion(): BuildVersion {
   const { version } = v.parse(Package, readFileSync(join(ROOT, 'package.json'), 'utf8'))
   return { version, commit: builtCommit() }
 }

@@ -97,7 +97,7 @@ export function verifyProof(
 }
 
 /** Throws an `ApiError` unless a verified proof's challenge was issued for this scope. */
-export function requireScope({ token }: VerifiedProof, scope: ChallengeScope): void {
+export function requireChallengeScope({ token }: VerifiedProof, scope: ChallengeScope): void {
   const digest = Buffer.from(token, 'base64url').toString('latin1', SCOPE_OFFSET, MAC_OFFSET)
   if (digest !== digestOf(scope)) throw new ApiError('mismatch')
 }

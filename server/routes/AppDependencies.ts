@@ -1,6 +1,6 @@
 import type { CheckTimings } from '../../contract/wire.ts'
-import type { OnFault } from '../http/errors.ts'
-import type { ReadClientAddress, Limits } from '../http/limits.ts'
+import type { ReportFault } from '../http/errors.ts'
+import type { ReadClientAddress, CallLimits } from '../http/limits.ts'
 import type { OperatorSettings } from '../operator/settings.ts'
 import type { ChallengeClock, SigningKeys } from '../proof/challenge.ts'
 import type { Store } from '../store/Store.ts'
@@ -10,7 +10,7 @@ import type { Upstream } from '../upstream/Upstream.ts'
 export type AppDependencies = {
   store: Store
   upstream: Upstream
-  limits: Limits
+  limits: CallLimits
   addressOf: ReadClientAddress
   keys: () => SigningKeys
   challengeClock: ChallengeClock
@@ -35,5 +35,5 @@ export type AppDependencies = {
   version: string
   now: () => number
   onTimings: (timings: CheckTimings) => void
-  onFault: OnFault
+  onFault: ReportFault
 }

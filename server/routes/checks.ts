@@ -23,7 +23,7 @@ import {
   createHandlers,
   describeCall,
 } from '../openapi/openapi.ts'
-import { difficultyForUsage, issueChallenge, requireScope, verifyProof } from '../proof/challenge.ts'
+import { difficultyForUsage, issueChallenge, requireChallengeScope, verifyProof } from '../proof/challenge.ts'
 import type { ChallengeScope } from '../proof/challenge.ts'
 import { isPreviewTicket } from '../proof/previewTicket.ts'
 import type { Caller } from '../upstream/Upstream.ts'
@@ -58,7 +58,7 @@ export async function spendProof<T>(
   work: VisitorWork<T>,
 ) {
   const { proof, clientKey } = c.var
-  requireScope(proof, scope)
+  requireChallengeScope(proof, scope)
   await deps.limits.count('check', clientKey)
   // A proof that the store cannot remember is not accepted.
   const { isFirst, latestMs } = await deps.store

@@ -6,7 +6,7 @@ import { HISTORY_PATH } from '../../contract/paths.ts'
 import { GROUP_BADGES, groupOfPost } from '../../contract/outcomes.ts'
 import type { PostJudgement } from '../../contract/wire.ts'
 import { ApiError } from '../http/errors.ts'
-import type { AppEnv, OnFault } from '../http/errors.ts'
+import type { AppEnv, ReportFault } from '../http/errors.ts'
 import { clientKeyOf } from '../http/limits.ts'
 import type { LimitDependencies } from '../http/limits.ts'
 import { contentPolicyOfPage } from './site.ts'
@@ -52,7 +52,7 @@ export function withCardTexts(page: string, { title, description }: CardTexts): 
     .replace(META, (_, tag: string, name: keyof CardTexts) => tag + escaped[name])
 }
 
-type BatchPageParts = LimitDependencies & { upstream: { name: string }; onFault: OnFault }
+type BatchPageParts = LimitDependencies & { upstream: { name: string }; onFault: ReportFault }
 
 /** The page of a saved batch, with a title of its own for link previews; the next handler answers where the batch cannot be read. */
 export function serveBatchPage(

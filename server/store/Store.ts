@@ -17,25 +17,25 @@ export type Quota = {
 /** What is spent out of every one of its quotas, or set aside before it is spent. A reservation that nobody settles counts as spent. */
 export type Reservation = { micros: number; quotas: readonly Quota[] }
 /** `refusedBy` is the first quota that cannot afford it: then nothing is spent. `sums` are those of the quotas now, in their order. */
-export type Spent = { refusedBy: string | null; sums: number[] }
+export type SpendOutcome = { refusedBy: string | null; sums: number[] }
 
 /** The `limitMicros` of a quota that refuses nothing. */
-export const NO_LIMIT = Number.MAX_SAFE_INTEGER
+export const NO_QUOTA_LIMIT = Number.MAX_SAFE_INTEGER
 
 /** Replaces what was reserved by what was spent, which may be more. Called once for each reservation; if it fails, the reserved sum stays spent. */
-export async function settle(
+export async function settleReservation(
   store: SpendingStore,
   { micros, quotas }: Reservation,
   usedMicros: number,
 ): Promise<void> {
   if (usedMicros === micros) return
-  const unlimited = quotas.map((quota) => ({ ...quota, limitMicros: NO_LIMIT }))
+  const unlimited = quotas.map((quota) => ({ ...quota, limitMicros: NO_QUOTA_LIMIT }))
   await store.spend({ micros: usedMicros - micros, quotas: unlimited })
 }
 
 /** Returns the sum that was spent and reserved of a quota so far. */
-export async function spentOn(store: SpendingStore, name: string): Promise<number> {
-  const { sums } = await store.spend({ micros: 0, quotas: [{ name, limitMicros: NO_LIMIT, ttlMs: 0 }] })
+export async function readSpent(store: SpendingStore, name: string): Promise<number> {
+  const { sums } = await store.spend({ micros: 0, quotas: [{ name, limitMicros: NO_QUOTA_LIMIT, ttlMs: 0 }] })
   return sums[0] ?? 0
 }
 
@@ -60,7 +60,7 @@ export type SpendingStore = {
    * Adds `micros` to the sum of every quota, or to none if one of them cannot afford it. Less than 0 is given back, and 0 changes nothing.
    * Exact over all processes.
    */
-  spend: (reservation: Reservation) => Promise<Spent>
+  spend: (reservation: Reservation) => Promise<SpendOutcome>
 }
 
 export type HistoryStore = {

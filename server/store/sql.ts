@@ -28,7 +28,7 @@ import type {
   FeedbackSubmission,
   Reservation,
   SavedHistory,
-  Spent,
+  SpendOutcome,
   Store,
 } from './Store.ts'
 
@@ -159,7 +159,7 @@ export const createSqlCalls = (run: RunSql) => ({
     return { isFirst, latestMs }
   },
 
-  spend({ micros, quotas }: Reservation, now: number): Spent {
+  spend({ micros, quotas }: Reservation, now: number): SpendOutcome {
     const sums = quotas.map(({ name }) => Number(run(SPENT, name)[0]?.['spent'] ?? 0))
     const refusing = quotas.find(({ limitMicros }, index) => (sums[index] ?? 0) + micros > limitMicros)
     if (refusing || micros === 0) return { refusedBy: refusing?.name ?? null, sums }

@@ -10,7 +10,7 @@ import type { CacheStore } from '../store/Store.ts'
 import type { Caller, Upstream } from './Upstream.ts'
 
 /** Sums by key. Keys of sum zero are deleted. */
-export function createCounter() {
+export function createKeyedCounter() {
   const sums = new Map<string, number>()
   const of = (key: string) => sums.get(key) ?? 0
   return {
@@ -22,7 +22,7 @@ export function createCounter() {
     },
   }
 }
-type Counter = ReturnType<typeof createCounter>
+type Counter = ReturnType<typeof createKeyedCounter>
 
 /** Posts of all running checks: as many as X answers well within a check's time. */
 const POSTS_MAX = 1000
@@ -36,8 +36,8 @@ const RETRY_S = 10
 
 /** Refuses checks as `busy` beyond the limits; a client's only check may be of any size. Simultaneous checks of one account count once. */
 export function withAdmission(upstream: Upstream, postsMax = POSTS_MAX): Upstream {
-  const accounts = createCounter()
-  const held = createCounter()
+  const accounts = createKeyedCounter()
+  const held = createKeyedCounter()
   let heldByAll = 0
 
   async function admitted<T>(posts: number, { clientKey }: Caller, work: () => Promise<T>): Promise<T> {
@@ -126,7 +126,7 @@ type BatchWork<Item, Value> = (
  * Works on all items together that are added in one moment, and gives each a promise of its own. The work is aborted when the signals of all
  * items are. Items that it does not settle are rejected when it ends.
  */
-export function createBatch<Item, Value>(work: BatchWork<Item, Value>) {
+export function createBatcher<Item, Value>(work: BatchWork<Item, Value>) {
   const items = new Map<Item, PromiseWithResolvers<Value>>()
   const controller = new AbortController()
   let aborted = 0
@@ -230,9 +230,9 @@ export function createFairQueue({
 }: QueueOptions): Queue {
   const mostOfOne = concurrency - Math.floor(concurrency * KEPT_FREE)
   const waiting: Waiting[] = []
-  const running = createCounter()
-  const queued = createCounter()
-  const recent = createCounter()
+  const running = createKeyedCounter()
+  const queued = createKeyedCounter()
+  const recent = createKeyedCounter()
   const recentStarts: Network[][] = []
   let free = concurrency
   /** When the next may start, on the monotonic clock. */

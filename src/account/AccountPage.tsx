@@ -7,7 +7,7 @@ import {
   OperatorNotice,
   PageUsageAndNotices,
   capabilitiesAtom,
-  preparationModule,
+  checkPreparationModule,
 } from '../check/capabilities.tsx'
 import { lazyComponent, usePrefetch } from '../ui/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
@@ -70,7 +70,13 @@ const AccountFailure = lazyComponent(resultModule, (module) => module.AccountFai
 const AccountResultCard = lazyComponent(resultModule, (module) => module.AccountResultCard)
 const LatestPostsCard = lazyComponent(resultModule, (module) => module.LatestPostsCard)
 // The result first: its module also shows how a check failed.
-const PREFETCHED = [preparationModule, resultModule, accountCheckModule, textReaderModule, guidedCheckModule]
+const PREFETCHED = [
+  checkPreparationModule,
+  resultModule,
+  accountCheckModule,
+  textReaderModule,
+  guidedCheckModule,
+]
 
 export function HomePage() {
   return <AccountPage variant="main" />

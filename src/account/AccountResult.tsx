@@ -34,7 +34,7 @@ import { resultText, X_APPEAL_LINK } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
 import { Button, ButtonLink, ExternalLink, TextLink, filledButtonClass } from '../ui/controls.tsx'
 import { usePageTitle } from '../ui/hooks.tsx'
-import { BanList, GuideToUnjudgedBans, ScoreBar } from './BanList.tsx'
+import { BanList, GuideToUnjudgedBans, BanStatesBar } from './BanList.tsx'
 import { SandboxHelp } from './AccountForm.tsx'
 import {
   cancelCheckAtom,
@@ -50,7 +50,7 @@ import { GuideOffer, ObservationsInImageSwitch } from './guide/BanGuide.tsx'
 import { PlansForFoundBans, PLANS_ELEMENT_ID } from './guide/Plan.tsx'
 import { includesObservationsInImageAtom } from './guide/guideAtoms.ts'
 import { changeSinceLastCheckAtom, storeCheckAtom, storeOutcomeAtom } from './accountLog.ts'
-import { accountPicture, accountShareText } from './share.ts'
+import { createAccountPicture, accountShareText } from './share.ts'
 import styles from './AccountResult.module.css'
 
 export function AccountProgress() {
@@ -242,7 +242,7 @@ export function ResultDetails({ check }: { check: FinishedCheck }) {
   const share = { about: resultText.share.account, words: accountShareText(check) }
   return (
     <>
-      {couldBansBeJudged(check) && <ScoreBar check={check} />}
+      {couldBansBeJudged(check) && <BanStatesBar check={check} />}
       <FeedbackTokensProvider feedbackTokens={check.feedbackTokens} since={at}>
         <BanList check={check} />
       </FeedbackTokensProvider>
@@ -256,7 +256,7 @@ export function ResultDetails({ check }: { check: FinishedCheck }) {
             short
             about="shadowban"
             words={share.words}
-            picture={() => accountPicture(check, isPictured ? getObserved : null)}
+            picture={() => createAccountPicture(check, isPictured ? getObserved : null)}
           />
         }
       >

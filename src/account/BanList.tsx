@@ -117,7 +117,7 @@ export function BanList({ check }: { check: StoredCheck }) {
   )
 }
 
-export function ScoreBar({ check }: { check: StoredCheck }) {
+export function BanStatesBar({ check }: { check: StoredCheck }) {
   return (
     <div className={styles['bar']} aria-hidden="true">
       {BANS.map((ban) => (

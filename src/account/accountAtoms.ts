@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import { bareScreenName, screenNameFault } from '../../contract/screenName.ts'
-import type { CheckRun } from '../check/deadlines.ts'
+import type { CheckRunContext } from '../check/deadlines.ts'
 import { isDuplicateOfRunning, runWithLock } from '../check/otherTab.ts'
 import { lazyModule } from '../lib/loadChunk.ts'
 import type { LazyModule } from '../lib/loadChunk.ts'
@@ -74,7 +74,7 @@ const startAtom = atom(null, async (get, set, query: AccountQuery) => {
   if (!previous && readHistoryEntry()?.endedAt === undefined)
     saveHistoryEntry({ checked: options, next: options })
   else saveNext(options)
-  const job = async (run: CheckRun) => {
+  const job = async (run: CheckRunContext) => {
     const keep = () => saveNameInUrl(screenName)
     try {
       const [checkAccount] = await Promise.all([accountCheckModule.load(keep), outcomeModule?.load(keep)])
@@ -85,7 +85,7 @@ const startAtom = atom(null, async (get, set, query: AccountQuery) => {
       if (!run.signal.aborted) saveNext(undefined)
     }
   }
-  const jobWithLock = (run: CheckRun) => runWithLock(lockOf(query), () => job(run))
+  const jobWithLock = (run: CheckRunContext) => runWithLock(lockOf(query), () => job(run))
   await set(accountFlow.runAtom, query, jobWithLock, previous)
   const done = get(doneAtom)
   if (done && done.endedAt !== previous?.endedAt) set(resultsInHistoryAtom, done)

@@ -1,8 +1,8 @@
 import { AccountCheck } from '../../contract/wire.ts'
 import type { CheckRequest } from '../../contract/wire.ts'
-import { api, readAnswer, throwOnRefusal } from '../check/api.ts'
+import { apiClient, parseAnswer, throwOnRefusal } from '../check/api.ts'
 import { withCheckDeadline } from '../check/deadlines.ts'
-import type { CheckRun } from '../check/deadlines.ts'
+import type { CheckRunContext } from '../check/deadlines.ts'
 import type { StoredCheck } from '../storage/records.ts'
 import type { ResultUpstream } from '../check/upstream.ts'
 import { encryptVisitorIp, proofHeaders, withProof } from '../check/proof.ts'
@@ -32,15 +32,15 @@ const ENDPOINTS = {
  */
 export async function checkAccount(
   query: AccountQuery,
-  { report, ...run }: CheckRun,
+  { report, ...run }: CheckRunContext,
   readKey: (signal: AbortSignal) => Promise<string> = encryptVisitorIp,
 ) {
   return await withCheckDeadline(run, async (signal) => {
     const body = toCheckRequest(query, await readKey(signal))
     const { answer, upstream } = await withProof(body, signal, report, (proof) =>
       throwOnRefusal(
-        readAnswer(
-          api.post(ENDPOINTS[query.variant], { json: body, headers: proofHeaders(proof), signal }),
+        parseAnswer(
+          apiClient.post(ENDPOINTS[query.variant], { json: body, headers: proofHeaders(proof), signal }),
           AccountCheck,
         ),
         (serverMessage = 'Unknown error') => `Failed to check user status: ${serverMessage}`,

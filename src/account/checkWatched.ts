@@ -1,6 +1,6 @@
 import { Capabilities } from '../../contract/wire.ts'
-import { getCached } from '../check/api.ts'
-import { withoutAddress } from '../check/proof.ts'
+import { getCachedAnswer } from '../check/api.ts'
+import { sendNoIpAddress } from '../check/proof.ts'
 import { config } from '../config.ts'
 import { checkWatchedPosts } from '../watch/checkWatchedPosts.ts'
 import type { WatchCheckers } from '../watch/runWatches.ts'
@@ -16,7 +16,7 @@ const NOT_JUDGED: ReadonlySet<string | null> = new Set(['not_offered', 'no_metho
 const checkWatchedAccount: WatchCheckers['account'] = async (screenName, signal) => {
   const query: AccountQuery = { variant: 'main', screenName, posts: false, reposts: false }
   const run = { startedAt: performance.now(), signal, report: () => undefined }
-  const result = await checkAccount(query, run, withoutAddress)
+  const result = await checkAccount(query, run, sendNoIpAddress)
   const check = toFinishedCheck(result, query, Date.now())
   if (check.limited) return null
   const reason = check.items?.search_ban.reason ?? null
@@ -33,7 +33,7 @@ export async function readOfferedWatches(): Promise<Record<WatchKind, boolean>> 
   const built = config.capabilities
   if (built && built.watchDays === undefined) return { account: false, posts: false }
   try {
-    const { watchDays, posts } = await getCached('capabilities', Capabilities)
+    const { watchDays, posts } = await getCachedAnswer('capabilities', Capabilities)
     const account = watchDays !== undefined
     return { account, posts: account && posts === 'search' }
   } catch {

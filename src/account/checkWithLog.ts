@@ -1,5 +1,5 @@
 import { rejectAfter } from '../../contract/async.ts'
-import type { CheckRun } from '../check/deadlines.ts'
+import type { CheckRunContext } from '../check/deadlines.ts'
 import { readLastChecks } from '../storage/stores.ts'
 import { checkAccount } from './checkAccount.ts'
 import type { AccountQuery, AccountResult } from './checkAccount.ts'
@@ -11,7 +11,7 @@ const LOG_WAIT_MS = 3_000
  * Runs a check, and reads meanwhile which checks of the account the device has: so what changed is drawn together with the answer. Throws
  * what `checkAccount` throws. If the log cannot be read, nothing is compared.
  */
-export async function checkWithLog(query: AccountQuery, run: CheckRun): Promise<AccountResult> {
+export async function checkWithLog(query: AccountQuery, run: CheckRunContext): Promise<AccountResult> {
   const reading = readLastChecks(query.screenName, Date.now())
   const answer = await checkAccount(query, run)
   const before = await rejectAfter(reading, LOG_WAIT_MS, 'The log was not read').catch(() => [])

@@ -41,7 +41,7 @@ function Tabs() {
   )
 }
 
-export function Frame({ children }: { children: ReactNode }) {
+export function PageFrame({ children }: { children: ReactNode }) {
   const isAccountPage = isInTab('/', useLocation().pathname)
   return (
     <>

@@ -12,7 +12,7 @@ import { Card, PageHeading } from '../ui/Card.tsx'
 import { OfflineNotice } from '../ui/Notice.tsx'
 import { ButtonLink, TextLink } from '../ui/controls.tsx'
 import { pageTitleAtom } from '../ui/hooks.tsx'
-import { Frame } from './Frame.tsx'
+import { PageFrame } from './Frame.tsx'
 import { BfcacheRecovery } from './BfcacheRecovery.tsx'
 import { ScrollMemory } from './ScrollMemory.tsx'
 
@@ -153,7 +153,7 @@ function LoadedPage({ page }: { page: Page }) {
 
 export function SiteApp() {
   return (
-    <Frame>
+    <PageFrame>
       <Routes>
         {pages.map((page) => (
           <Route key={page.path} path={page.path} element={<SitePage key={page.path} page={page} />} />
@@ -163,14 +163,14 @@ export function SiteApp() {
       </Routes>
       <ScrollMemory />
       <BfcacheRecovery />
-    </Frame>
+    </PageFrame>
   )
 }
 
 type HydratedProps = { root: HTMLElement; replay: (() => void) | undefined; children: ReactNode }
 
 /** Sets `data-hydrated` on the root once the page responds to clicks. Tests and automation wait for it. */
-export function Hydrated({ root, replay, children }: HydratedProps) {
+export function HydrationMarker({ root, replay, children }: HydratedProps) {
   // A parent's effects run after its children's, so by now all inputs have subscribed to their atoms.
   useEffect(() => {
     replay?.()

@@ -66,7 +66,7 @@ async function wholeOf(body: ReadableStream<Bytes>): Promise<Blob> {
 const RETRY_AFTER_MAX = 5_000
 
 /** The client of the API. Each caller passes a signal with a deadline. Only GETs are retried automatically, because a used challenge must never be sent twice. */
-export const api = ky.create({
+export const apiClient = ky.create({
   prefix: `${config.apiBase}/api`,
   cache: 'no-store',
   timeout: false,
@@ -81,7 +81,7 @@ export const api = ky.create({
 })
 
 /** Reads the body of an answer, and which upstream made it (`X-Upstream`). */
-export async function readAnswer<Schema extends GenericSchema>(
+export async function parseAnswer<Schema extends GenericSchema>(
   call: Promise<Response>,
   schema: Schema,
 ): Promise<ResultUpstream & { answer: InferOutput<Schema> }> {
@@ -96,9 +96,9 @@ export const RETRYABLE_POST_OPTIONS = {
 }
 
 /** Fetches API data that is not part of a check. It may come from the browser's cache. */
-export async function getCached<T>(path: string, schema: GenericSchema<unknown, T>): Promise<T> {
+export async function getCachedAnswer<T>(path: string, schema: GenericSchema<unknown, T>): Promise<T> {
   const { signal } = new AbortController()
   return await withDeadline(CALL_TIMEOUT_MS, signal, (signal) =>
-    api.get(path, { cache: 'default', retry: 0, signal }).json(schema),
+    apiClient.get(path, { cache: 'default', retry: 0, signal }).json(schema),
   )
 }

@@ -113,9 +113,9 @@ export function PageUsageAndNotices({ usage }: { usage: string }) {
   )
 }
 
-export const preparationModule = lazyModule(async () => (await import('./proof.ts')).prepareCheck)
+export const checkPreparationModule = lazyModule(async () => (await import('./proof.ts')).prepareCheck)
 
 /** What fails here is tried again by the check. */
 export function prepareCheckOnFocus(): void {
-  void preparationModule.prefetch().then(() => preparationModule.loaded()?.())
+  void checkPreparationModule.prefetch().then(() => checkPreparationModule.loaded()?.())
 }

@@ -1,9 +1,9 @@
 import { URL_LENGTH_MAX } from '../../contract/names.ts'
 import { BatchAnswer } from '../../contract/wire.ts'
 import type { CheckRequest } from '../../contract/wire.ts'
-import { api, readAnswer, throwOnRefusal } from './api.ts'
+import { apiClient, parseAnswer, throwOnRefusal } from './api.ts'
 import { withCheckDeadline } from './deadlines.ts'
-import type { CheckRun } from './deadlines.ts'
+import type { CheckRunContext } from './deadlines.ts'
 import { encryptVisitorIp, proofHeaders, withProof } from './proof.ts'
 
 /**
@@ -13,7 +13,7 @@ import { encryptVisitorIp, proofHeaders, withProof } from './proof.ts'
  */
 export async function checkPosts(
   urls: readonly string[],
-  { report, ...run }: CheckRun,
+  { report, ...run }: CheckRunContext,
   previous?: string,
   readKey: (signal: AbortSignal) => Promise<string> = encryptVisitorIp,
 ) {
@@ -22,8 +22,8 @@ export async function checkPosts(
     const body: CheckRequest = { screen_name: '', key, searchban: false, repost: false }
     return await withProof(body, signal, report, (proof) =>
       throwOnRefusal(
-        readAnswer(
-          api.post('check-batch', {
+        parseAnswer(
+          apiClient.post('check-batch', {
             json: {
               urls: urls.map((url) => url.slice(0, URL_LENGTH_MAX)),
               key: { token: proof.key },

@@ -3,7 +3,7 @@ import { ProofError } from '../../contract/ProofError.ts'
 import { OfflineError } from '../lib/loadChunk.ts'
 import { text } from '../text/ja.ts'
 import { CheckError } from './CheckError.ts'
-import type { CheckRun, CheckStage } from './deadlines.ts'
+import type { CheckRunContext, CheckStage } from './deadlines.ts'
 
 /** Longest wait that a page asks for, in seconds. */
 const WAIT_MAX = 120
@@ -76,7 +76,7 @@ const IDLE = { state: 'idle' } as const
  * store.get(flow.doneAtom)?.result
  */
 export function createFlow<Query, Result>() {
-  type Job = (run: CheckRun) => Promise<Result>
+  type Job = (run: CheckRunContext) => Promise<Result>
   const flowAtom = atom<Flow<Query, Result>>(IDLE)
   const runningAtom = atom((get) => {
     const flow = get(flowAtom)

@@ -11,7 +11,7 @@ export const STAGE_NAMES = ['ip', 'challenge', 'pow', 'server'] as const satisfi
 export type ReportStage = (stage: CheckStage) => void
 
 /** `startedAt` is when the check began on the page's clock, before its own code was here. */
-export type CheckRun = { startedAt: number; signal: AbortSignal; report: ReportStage }
+export type CheckRunContext = { startedAt: number; signal: AbortSignal; report: ReportStage }
 
 /** One network call, in visible time. */
 export const CALL_TIMEOUT_MS = 30_000
@@ -20,7 +20,7 @@ export const CALL_TIMEOUT_MS = 30_000
 const CHECK_TIMEOUT_MS = 45_000
 
 export async function withCheckDeadline<T>(
-  { startedAt, signal }: Omit<CheckRun, 'report'>,
+  { startedAt, signal }: Omit<CheckRunContext, 'report'>,
   job: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   return await withDeadline(CHECK_TIMEOUT_MS - (performance.now() - startedAt), signal, job)

@@ -1,8 +1,8 @@
 import { Capabilities } from '../../contract/wire.ts'
 import { searchHealthLines } from '../text/searchHealth.ts'
-import { getCached } from './api.ts'
+import { getCachedAnswer } from './api.ts'
 
 export async function fetchCapabilities() {
-  const capabilities = await getCached('capabilities', Capabilities)
+  const capabilities = await getCachedAnswer('capabilities', Capabilities)
   return { capabilities, searchHealth: searchHealthLines(capabilities) }
 }

@@ -4,11 +4,11 @@ import { readDifficulty } from '../../contract/challenge.ts'
 import { Challenge, IpAnswer } from '../../contract/wire.ts'
 import type { CheckRequest } from '../../contract/wire.ts'
 import { config } from '../config.ts'
-import { solve } from '../crypto/solve.ts'
+import { solveChallenge } from '../crypto/solve.ts'
 import { encryptInWorker, warmUpWorkers } from '../crypto/workerPool.ts'
 import { withTiming } from '../lib/timing.ts'
 import { CheckError } from './CheckError.ts'
-import { throwOnRefusal, api, readLimited, RETRYABLE_POST_OPTIONS } from './api.ts'
+import { throwOnRefusal, apiClient, readLimited, RETRYABLE_POST_OPTIONS } from './api.ts'
 import { CALL_TIMEOUT_MS, withDeadline } from './deadlines.ts'
 import type { ReportStage, CheckStage } from './deadlines.ts'
 
@@ -42,12 +42,12 @@ export async function encryptVisitorIp(signal: AbortSignal): Promise<string> {
 }
 
 /** Automatic checks send no IP address: looking it up takes time that is free only while a visitor types. */
-export const withoutAddress = async () => ''
+export const sendNoIpAddress = async () => ''
 
 const thirdPartyClient = ky.create({ fetch: async (...request) => readLimited(await fetch(...request)) })
 
 async function fetchIp(): Promise<string> {
-  const client = config.ipLookupUrl.endsWith('/api/ip') ? api : thirdPartyClient
+  const client = config.ipLookupUrl.endsWith('/api/ip') ? apiClient : thirdPartyClient
   const { ip } = await client
     .get(config.ipLookupUrl, { prefix: '', retry: 0, timeout: 10_000, cache: 'no-store' })
     .json(IpAnswer)
@@ -113,13 +113,15 @@ export async function withProof<T>(
     const { key, value } = await withTiming('check:challenge', () =>
       withDeadline(CALL_TIMEOUT_MS, signal, (signal) =>
         throwOnRefusal(
-          api.post('generate-keyvalue', { json: body, signal, ...RETRYABLE_POST_OPTIONS }).json(Challenge),
+          apiClient
+            .post('generate-keyvalue', { json: body, signal, ...RETRYABLE_POST_OPTIONS })
+            .json(Challenge),
         ),
       ),
     )
     const difficulty = readDifficulty(value)
     report({ name: 'pow', difficulty, attempts: 0, attemptsPerSecond: 0 })
-    const counter = await solve(key, difficulty, {
+    const counter = await solveChallenge(key, difficulty, {
       signal,
       report: (progress) => report({ name: 'pow', difficulty, ...progress }),
     })

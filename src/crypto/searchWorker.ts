@@ -13,7 +13,7 @@ const SILENT = 'A worker does not answer'
  * Makes a worker's calls settle even when it dies, which Comlink's do not. `silence` is the longest wait for an answer, in milliseconds. If the
  * worker can be asked whether it still runs (`ping`), an answer may take longer: a slow device is not mistaken for a dead worker.
  */
-export function guardWorker<T>(
+export function guardWorkerCalls<T>(
   worker: Worker,
   silence: number,
   ping?: (remote: Remote<T>) => Promise<unknown>,
@@ -60,7 +60,7 @@ const SILENCE_TIMEOUT_MS = 3_000
 
 export function createSearchWorker(): SearchWorker {
   const worker = new CryptoWorkerFile()
-  const { remote, answered, close } = guardWorker<CryptoWorker>(worker, SILENCE_TIMEOUT_MS, (worker) =>
+  const { remote, answered, close } = guardWorkerCalls<CryptoWorker>(worker, SILENCE_TIMEOUT_MS, (worker) =>
     worker.ping(),
   )
   return {
@@ -87,7 +87,7 @@ const PROFILER_SILENCE_TIMEOUT_MS = 60_000
 export function createProfilerWorker(engine: ForcedEngineName) {
   const madeAt = performance.now()
   const worker = new ProfilerWorkerFile()
-  const { remote, answered, close } = guardWorker<ProfilerWorker>(worker, PROFILER_SILENCE_TIMEOUT_MS)
+  const { remote, answered, close } = guardWorkerCalls<ProfilerWorker>(worker, PROFILER_SILENCE_TIMEOUT_MS)
   const search = (request: SearchRequest) => answered(remote.search({ ...request, engine }))
   return {
     search,

@@ -12,7 +12,7 @@ export type ReportProgress = (progress: SearchProgress) => void
 
 const REPORT_INTERVAL_MS = 250
 
-export function createProgress(report: ReportProgress | undefined) {
+export function createProgressReporter(report: ReportProgress | undefined) {
   const startedAt = performance.now()
   let attempts = 0
   let reportedAt = startedAt
@@ -57,7 +57,7 @@ export type PoolSearch = {
   /** Number of the search, by which workers know which chunks to drop. */
   job: number
   chunks: ReturnType<typeof createCounterChunks>
-  progress: ReturnType<typeof createProgress>
+  progress: ReturnType<typeof createProgressReporter>
   chunkSizes: Map<WorkerSlot, AdaptiveChunkSize>
   busy: Set<SearchWorker>
   over: AbortSignal
@@ -130,7 +130,11 @@ type SolveOptions = { signal: AbortSignal; report?: ReportProgress }
  * @example
  * const counter = await solve(challenge.key, readDifficulty(challenge.value), { signal })
  */
-export async function solve(key: string, difficulty: number, options: SolveOptions): Promise<number> {
+export async function solveChallenge(
+  key: string,
+  difficulty: number,
+  options: SolveOptions,
+): Promise<number> {
   const counter = await withTiming('pow:solve', () => searchAll(key, difficulty, options))
   if (!(await verify(key, counter, difficulty))) throw new ProofError()
   return counter
@@ -145,7 +149,7 @@ async function searchAll(key: string, difficulty: number, { signal, report }: So
     keyBytes: new TextEncoder().encode(key).length,
     job: ++jobs,
     chunks: createCounterChunks(),
-    progress: createProgress(report),
+    progress: createProgressReporter(report),
     chunkSizes: new Map(),
     busy: new Set(),
     over: over.signal,

@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { FeedbackReport } from '../../contract/feedback.ts'
 import type { ItemFeedback, AgreementCounts } from '../../contract/feedback.ts'
-import { getCached } from '../check/api.ts'
+import { getCachedAnswer } from '../check/api.ts'
 import { config } from '../config.ts'
 import { CapabilitiesLine, capabilitiesAtom } from '../check/capabilities.tsx'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
@@ -18,7 +18,7 @@ const loadFeedbackAtom = atom(null, async (get, set) => {
   const known = get(feedbackReportAtom)
   if (known !== null && known !== 'failed') return
   try {
-    set(feedbackReportAtom, await getCached('agreement', FeedbackReport))
+    set(feedbackReportAtom, await getCachedAnswer('agreement', FeedbackReport))
   } catch {
     set(feedbackReportAtom, 'failed')
   }

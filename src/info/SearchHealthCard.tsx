@@ -2,7 +2,7 @@ import { atom } from 'jotai/vanilla'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { SearchHealth } from '../../contract/wire.ts'
-import { getCached } from '../check/api.ts'
+import { getCachedAnswer } from '../check/api.ts'
 import { capabilitiesAtom } from '../check/capabilities.tsx'
 import { formatClock } from '../text/japanese.ts'
 import { searchHealthText as words } from '../text/searchHealth.ts'
@@ -11,7 +11,7 @@ import styles from './SearchHealthCard.module.css'
 
 const loadedSearchHealthAtom = atom<SearchHealth | null>(null)
 const askAtom = atom(null, async (_get, set) => {
-  const health = await getCached('search-health', SearchHealth).catch(() => null)
+  const health = await getCachedAnswer('search-health', SearchHealth).catch(() => null)
   if (health) set(loadedSearchHealthAtom, health)
 })
 

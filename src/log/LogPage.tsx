@@ -1,11 +1,11 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import { lazyModule } from '../lib/loadChunk.ts'
-import { StoredCard } from '../results/StoredRecords.tsx'
+import { StoredRecordsCard } from '../results/StoredRecords.tsx'
 import { logText } from '../text/log.ts'
 import { PageHeading } from '../ui/Card.tsx'
 import { lazyComponent } from '../ui/Lazy.tsx'
-import { followLogAtom, storedLogAtoms } from './logAtoms.ts'
+import { endWatchesOfDeletedChecksAtom, storedLogAtoms } from './logAtoms.ts'
 
 const contentsModule = lazyModule(() => import('./LogContents.tsx'))
 const LogExport = lazyComponent(contentsModule, (module) => module.LogExport)
@@ -15,7 +15,7 @@ const LogRecords = lazyComponent(contentsModule, (module) => module.LogRecords)
 export function LogPage() {
   const log = useAtomValue(storedLogAtoms.allAtom)
   const { state } = useAtomValue(storedLogAtoms.cardAtom)
-  const followLog = useSetAtom(followLogAtom)
+  const followLog = useSetAtom(endWatchesOfDeletedChecksAtom)
   // The records are drawn with code of their own, which is fetched while the log is read.
   const [isLoaded, setIsLoaded] = useState(contentsModule.loaded() !== undefined)
   useEffect(() => void contentsModule.prefetch().then(() => setIsLoaded(true)), [])
@@ -27,9 +27,9 @@ export function LogPage() {
         <PageHeading>{logText.h1}</PageHeading>
         <p className="muted">{logText.lead}</p>
       </div>
-      <StoredCard atoms={storedLogAtoms} label={logText.h1} switchLabel={logText.keep}>
+      <StoredRecordsCard atoms={storedLogAtoms} label={logText.h1} switchLabel={logText.keep}>
         {log && isLoaded && <LogExport log={log} />}
-      </StoredCard>
+      </StoredRecordsCard>
       {log && isLoaded && <LogRecords log={log} />}
       {/* The footer is shown below the records, so that it does not move. */}
       {(state === 'loading' || !isLoaded) && <span data-unfinished hidden />}

@@ -10,7 +10,7 @@ export const storedLogAtoms = createStoredAtoms({
 })
 
 /** Ends watches whose checks were deleted, or all if the log was switched off. If their code cannot be fetched, the next check finds that out. */
-export const followLogAtom = atom(null, async (_get, set) => {
+export const endWatchesOfDeletedChecksAtom = atom(null, async (_get, set) => {
   const watching = await import('../watch/watchAtoms.ts').catch(() => null)
   if (watching) await set(watching.loadWatchesAtom)
 })

@@ -2,7 +2,7 @@ import { atom } from 'jotai/vanilla'
 import { useAtomValue, useSetAtom } from 'jotai'
 import type { FeedbackAnswer, FeedbackToken } from '../../contract/feedback.ts'
 import { CheckError } from '../check/CheckError.ts'
-import { throwOnRefusal, api } from '../check/api.ts'
+import { throwOnRefusal, apiClient } from '../check/api.ts'
 import { CALL_TIMEOUT_MS, withDeadline } from '../check/deadlines.ts'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { sendFeedbackText } from '../text/observations.ts'
@@ -46,7 +46,7 @@ export const sendFeedbackAtom = atom(null, async (get, set, ticket: string, body
   try {
     const headers = { 'Content-Type': 'application/json' }
     await withDeadline(CALL_TIMEOUT_MS, new AbortController().signal, (signal) =>
-      throwOnRefusal(api.post('agreement', { body, headers, signal, retry: 0 }).text()),
+      throwOnRefusal(apiClient.post('agreement', { body, headers, signal, retry: 0 }).text()),
     )
     put('sent')
   } catch (error) {

@@ -15,7 +15,7 @@ import {
   historyUrl,
   countJudgedPosts,
   postsToRepeat,
-  soleAuthor,
+  soleAuthorOf,
 } from '../results/posts.ts'
 import type { ListedPost } from '../results/posts.ts'
 import { batchVerdict } from '../results/verdicts.ts'
@@ -122,7 +122,7 @@ type BatchPostsProps = { posts: readonly ListedPost[]; isDemo: boolean } & Pick<
 export function BatchPostsCard({ posts, ...given }: BatchPostsProps) {
   // The verdict is painted first. The posts follow in small tasks, between which the browser handles input.
   const shown = useDeferredValue(posts, NONE)
-  const author = soleAuthor(posts)
+  const author = soleAuthorOf(posts)
   return (
     <Card id={POST_LIST_ELEMENT_ID}>
       <PostListHead title={text.post.list} author={author} />
@@ -134,7 +134,7 @@ export function BatchPostsCard({ posts, ...given }: BatchPostsProps) {
 export function BatchPosts({ posts, isDemo, ...again }: BatchPostsProps) {
   return (
     <>
-      <PostResults results={posts} author={soleAuthor(posts) ?? undefined} {...again} withUrls />
+      <PostResults results={posts} author={soleAuthorOf(posts) ?? undefined} {...again} withUrls />
       <Paragraph className="muted small">{methodLine(isDemo ? null : methodOfPosts(posts))}</Paragraph>
     </>
   )

@@ -8,7 +8,7 @@ import type { CsvCell } from '../lib/download.ts'
 import { timeCells, timeColumnHeads } from '../lib/fileFormats.ts'
 import { methodOfPosts } from '../results/method.ts'
 import { joinSentences, postSentences } from '../results/evidence/evidence.ts'
-import { countGroups, historyUrl, postTime, postsToRepeat } from '../results/posts.ts'
+import { countGroups, historyUrl, postTimeFromUrl, postsToRepeat } from '../results/posts.ts'
 import type { ListedPost } from '../results/posts.ts'
 import { accountKey } from '../storage/records.ts'
 import { comparisonText } from '../text/comparison.ts'
@@ -60,7 +60,7 @@ export function batchCsvRows(
   const columns: [heads: readonly string[], cells: (post: ListedPost) => CsvCell[]][] = [
     [[batchFileText.url], ({ url }) => [url]],
     [[batchFileText.result], (post) => [resultText.badge[groupOfPost(post)]]],
-    [timeColumnHeads(batchFileText.posted), ({ url }) => timeCells(postTime(url))],
+    [timeColumnHeads(batchFileText.posted), ({ url }) => timeCells(postTimeFromUrl(url))],
     [[batchFileText.about], (post) => [joinSentences(postSentences(post, null))]],
     [[batchFileText.searched], ({ evidence }) => [searchedCell(evidence)]],
     [timeColumnHeads(batchFileText.searchedAt), ({ evidence }) => timeCells(evidence?.time)],

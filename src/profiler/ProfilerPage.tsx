@@ -85,7 +85,7 @@ function EmptyResult() {
 
 const PostCard = lazyComponent(
   lazyModule(() => import('./posting/PostCard.tsx')),
-  (module) => module.PostCard,
+  (module) => module.SendResultCard,
 )
 const FleetCard = lazyComponent(
   lazyModule(() => import('./fleet/FleetCard.tsx')),

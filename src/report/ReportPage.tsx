@@ -5,7 +5,7 @@ import { FilePicker, useFileDrop } from '../ui/FilePicker.tsx'
 import { lazyComponent, usePrefetch } from '../ui/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { ResultAnswer } from '../results/Answer.tsx'
-import { StoredCard } from '../results/StoredRecords.tsx'
+import { StoredRecordsCard } from '../results/StoredRecords.tsx'
 import { Paragraph } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { reportText } from '../text/report.ts'
@@ -240,9 +240,9 @@ function MonthsCard() {
     </>
   )
   return (
-    <StoredCard atoms={storedMonthsAtoms} label={months.title} switchLabel={months.keep} before={lead}>
+    <StoredRecordsCard atoms={storedMonthsAtoms} label={months.title} switchLabel={months.keep} before={lead}>
       {all && all.months.length + all.unreadable > 0 && <StoredMonths months={all.months} />}
-    </StoredCard>
+    </StoredRecordsCard>
   )
 }
 

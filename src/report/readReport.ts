@@ -5,11 +5,11 @@ import type { XReport } from './xReport.ts'
 /** Largest text or file that is read, in characters or bytes. A report has a few thousand, a saved page up to a few million. */
 export const REPORT_SIZE_MAX = 5_000_000
 
-export type ReadReport =
+export type ReadReportResult =
   | { reports: readonly XReport[]; failure?: never }
   | { reports?: never; failure: keyof typeof reportText.failure }
 
-export function readReport(words: string): ReadReport {
+export function readReport(words: string): ReadReportResult {
   if (words.length > REPORT_SIZE_MAX) return { failure: 'tooLarge' }
   const reports = findReports(words.replace(/^\uFEFF/, ''))
   if (reports.length > 0) return { reports }
@@ -17,7 +17,7 @@ export function readReport(words: string): ReadReport {
 }
 
 /** Reads the reports in a file. Its size is checked first, so that a video dropped by mistake is not loaded. */
-export async function readReportFile(file: Blob): Promise<ReadReport> {
+export async function readReportFile(file: Blob): Promise<ReadReportResult> {
   if (file.size > REPORT_SIZE_MAX) return { failure: 'tooLarge' }
   try {
     const read = readReport(await file.text())

@@ -7,7 +7,7 @@ import { StoredMonth } from '../storage/records.ts'
 import { createStoredAtoms } from '../storage/storedAtoms.ts'
 import { readAllMonths, setMonthsAccount, storeMonths } from '../storage/stores.ts'
 import { readReport, readReportFile } from './readReport.ts'
-import type { ReadReport } from './readReport.ts'
+import type { ReadReportResult } from './readReport.ts'
 import type { XReport } from './xReport.ts'
 import { sampleReport } from './summary.ts'
 
@@ -16,7 +16,9 @@ type ShownReports = { reports: readonly XReport[]; at: number; isSample: boolean
 
 export const shownReportsAtom = atom<ShownReports | null>(null)
 /** Why the last file or text contained no report. The page goes on showing the reports that were read before. */
-export const reportFailureAtom = atom<{ kind: NonNullable<ReadReport['failure']>; at: number } | null>(null)
+export const reportFailureAtom = atom<{ kind: NonNullable<ReadReportResult['failure']>; at: number } | null>(
+  null,
+)
 export const includesRulesAtom = atom(false)
 
 const storedMonths = createStoredAtoms({ read: readAllMonths, keeps: monthStorageSwitch, tables: ['months'] })
@@ -53,7 +55,7 @@ export const storedMonthsAtoms = {
 /** Shows and stores the reports of a text or file. If there are none, the page goes on showing the reports before. */
 const showAtom = atom(
   null,
-  async (_get, set, { reports, failure }: ReadReport, isSample: boolean = false) => {
+  async (_get, set, { reports, failure }: ReadReportResult, isSample: boolean = false) => {
     set(reportFailureAtom, failure ? { kind: failure, at: Date.now() } : null)
     if (!reports) return
     set(shownReportsAtom, { reports, at: Date.now(), isSample })

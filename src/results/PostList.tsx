@@ -16,7 +16,7 @@ import type { ResultRowProps } from './PostRow.tsx'
 import { ExclusionCauses } from './evidence/Evidence.tsx'
 import { commonNotes, joinSentences, handSearchLinkOf } from './evidence/evidence.ts'
 import type { CommonNote } from './evidence/evidence.ts'
-import { countGroups, firstFoldedRow, mayHavePreview, sectionsOf, toggledGroups } from './posts.ts'
+import { countGroups, firstFoldedRow, mayHavePreview, toListSections, withGroupToggled } from './posts.ts'
 import type { ListedPost, ListOrder, ListedPostRow, ListSection } from './posts.ts'
 import styles from './PostList.module.css'
 
@@ -167,7 +167,7 @@ type ResultListProps = Omit<ResultRowProps, 'now'> & {
 /** Renders all posts in steps, one in each idle period. It is a component of its own, so that the steps do not render the filters and the legend again. */
 function ResultList({ posts, order, hidden, ...given }: ResultListProps) {
   const [now] = useState(() => Date.now())
-  const sections = useMemo(() => sectionsOf(posts, order), [posts, order])
+  const sections = useMemo(() => toListSections(posts, order), [posts, order])
   const [there, setThere] = useState(ROWS_AT_ONCE)
   useEffect(() => {
     if (there >= posts.length) return undefined
@@ -214,7 +214,7 @@ export function PostResults({ results, counted = results, order = 'given', ...gi
       <GroupFilterChips
         counts={counts}
         hidden={hidden}
-        onToggle={(group) => setHidden((hidden) => toggledGroups(hidden, group))}
+        onToggle={(group) => setHidden((hidden) => withGroupToggled(hidden, group))}
       />
       <div role="status" className={styles['live']}>
         {shown === 0 && (

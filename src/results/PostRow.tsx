@@ -11,7 +11,7 @@ import { GroupIcon } from './Filters.tsx'
 import { EvidenceNote, SearchByHand } from './evidence/Evidence.tsx'
 import { handSearchLinkOf } from './evidence/evidence.ts'
 import { groupStyle } from './groups.ts'
-import { mayHavePreview, isSameName, urlOnX, postTime, displayUrl } from './posts.ts'
+import { mayHavePreview, isSameScreenName, urlOnX, postTimeFromUrl, displayUrl } from './posts.ts'
 import type { ListedPost, ListedPostRow } from './posts.ts'
 import { cachedPreview, requestPreview, onNearViewport } from './previews.ts'
 import styles from './PostRow.module.css'
@@ -41,7 +41,7 @@ type PostUrlTextProps = PostTextProps & { place?: RefObject<HTMLParagraphElement
 
 function PostUrlText({ post: { url }, author, withUrls, place }: PostUrlTextProps) {
   const name = parsePostUrl(url)?.name
-  const isNamed = author !== undefined && isSameName(name, author) && urlOnX(url) !== null
+  const isNamed = author !== undefined && isSameScreenName(name, author) && urlOnX(url) !== null
   const shown = displayUrl(url)
   // Only an id is kept on one line. Longer text may wrap.
   const [, front = '', id = ''] = /^(.*\/)(\d{1,19})$/.exec(shown) ?? [shown, shown]
@@ -77,7 +77,7 @@ function PostContent(given: PostTextProps) {
   }, [url, ticket, missing])
   if (!preview) return <PostUrlText {...given} place={place} />
   const name = evidence?.author ?? preview.name
-  const isOwn = given.author !== undefined && isSameName(name, given.author)
+  const isOwn = given.author !== undefined && isSameScreenName(name, given.author)
   return (
     <>
       {!isOwn && <AuthorLink author={preview.author} name={name} />}
@@ -90,7 +90,7 @@ function PostContent(given: PostTextProps) {
 
 /** Shows when a post was made, in the device's time zone. The time is read from the post's id; without one, nothing is shown. */
 export function PostDate({ id, url, now }: { id: string; url: string; now: number }) {
-  const time = postTime(url)
+  const time = postTimeFromUrl(url)
   if (time === undefined) return null
   const day = formatNearDay(time, now)
   return (
@@ -151,7 +151,7 @@ export const ResultRow = memo(function ResultRow({
   const Content = mayHavePreview(row) ? PostContent : PostUrlText
   const search = handSearchLinkOf(post)
   const href = urlOnX(post.url)
-  const time = postTime(post.url)
+  const time = postTimeFromUrl(post.url)
   const dateId = useId()
   const isRechecked = rechecked === post.url
   const place = useFocusOnRow<HTMLLIElement>(isRechecked ? post.again : undefined)

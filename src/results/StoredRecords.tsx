@@ -25,7 +25,7 @@ type StoredCardProps = {
   children: ReactNode
 }
 
-export function StoredCard({ atoms, label, switchLabel, before, children }: StoredCardProps) {
+export function StoredRecordsCard({ atoms, label, switchLabel, before, children }: StoredCardProps) {
   const { state, isOn, isFull, unreadable, removed } = useAtomValue(atoms.cardAtom)
   const toggle = useSetAtom(atoms.toggleAtom)
   const undo = useSetAtom(atoms.undoAtom)

@@ -3,7 +3,7 @@ import type { ItemEvidence, UnjudgedReason } from '../../contract/evidence.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import type { StoredCheck } from '../storage/records.ts'
 import { guideText } from '../text/guide.ts'
-import { formatClock, formatMinute, worthFrom } from '../text/japanese.ts'
+import { formatClock, formatMinute, retryWorthFromSentence } from '../text/japanese.ts'
 
 /** How many days X's recent search covers. */
 const SEARCH_DAYS = 7
@@ -17,7 +17,7 @@ export function evidenceSentence(check: StoredCheck, ban: Ban): string | null {
 
 /** A limit's end is told with the reason, unless the reason needs no words. */
 const withEnd = (sentence: string | null, item: ItemEvidence | undefined): string | null =>
-  sentence === null || item?.until === undefined ? sentence : sentence + worthFrom(item.until)
+  sentence === null || item?.until === undefined ? sentence : sentence + retryWorthFromSentence(item.until)
 
 function sentenceFor({ bans, items }: StoredCheck, ban: Ban): string | null {
   const item = items?.[ban]

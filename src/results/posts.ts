@@ -3,7 +3,7 @@ import { IS_REASON_RETRYABLE } from '../../contract/evidence.ts'
 import { isXUrl, parsePostUrl } from '../../contract/names.ts'
 import { HISTORY_PATH } from '../../contract/paths.ts'
 import { recordByGroup, groupOfPost, verdictOfStatus } from '../../contract/outcomes.ts'
-import type { ErrorStatus, PostGroup } from '../../contract/outcomes.ts'
+import type { ErrorPostStatus, PostGroup } from '../../contract/outcomes.ts'
 import type { PostJudgement, PostResult } from '../../contract/wire.ts'
 import { config } from '../config.ts'
 import { resultText } from '../text/result.ts'
@@ -20,7 +20,7 @@ export function countJudgedPosts({ ok, excluded, quote }: GroupCounts): number {
   return ok + excluded + quote
 }
 
-export function toggledGroups(groups: ReadonlySet<PostGroup>, group: PostGroup): ReadonlySet<PostGroup> {
+export function withGroupToggled(groups: ReadonlySet<PostGroup>, group: PostGroup): ReadonlySet<PostGroup> {
   const next = new Set(groups)
   if (!next.delete(group)) next.add(group)
   return next
@@ -49,7 +49,7 @@ export function historyUrl(sessionId: string): string {
 }
 
 /** Whether two names are the same account. X ignores their case. */
-export function isSameName(one: string | null | undefined, other: string): boolean {
+export function isSameScreenName(one: string | null | undefined, other: string): boolean {
   return one?.toLowerCase() === other.toLowerCase()
 }
 
@@ -68,7 +68,7 @@ export function displayUrl(url: string): string {
 }
 
 /** Reads from a post's id when it was made, in Unix milliseconds; undefined if the URL has no id that contains a time. */
-export function postTime(url: string): number | undefined {
+export function postTimeFromUrl(url: string): number | undefined {
   return snowflakeDate(parsePostUrl(url)?.id ?? '')?.getTime()
 }
 
@@ -88,10 +88,10 @@ export function countRetryableErrors(results: readonly PostResult[]): number {
 
 const { failed, ...reasons } = resultText.reason
 const REASONS = new Map<string | undefined, string>(
-  Object.entries(reasons satisfies Record<ErrorStatus, string>),
+  Object.entries(reasons satisfies Record<ErrorPostStatus, string>),
 )
 
-export function errorReasonOf(post: ListedPost): string | null {
+export function postErrorSentence(post: ListedPost): string | null {
   if (groupOfPost(post) !== 'error') return null
   const { status, code, message } = post
   if (code !== undefined && message !== undefined) return failed(message, code)
@@ -104,9 +104,10 @@ export type ListOrder = 'given' | 'newest'
 
 const AT_FIRST = 10
 
-export function sectionsOf(posts: readonly ListedPost[], order: ListOrder): ListSection[] {
+export function toListSections(posts: readonly ListedPost[], order: ListOrder): ListSection[] {
   const rows = posts.map(toListedPostRow)
-  if (order === 'newest') rows.sort((a, b) => (postTime(b.post.url) ?? 0) - (postTime(a.post.url) ?? 0))
+  if (order === 'newest')
+    rows.sort((a, b) => (postTimeFromUrl(b.post.url) ?? 0) - (postTimeFromUrl(a.post.url) ?? 0))
   const excluded = rows.filter(({ group }) => group === 'excluded')
   const others = rows.filter(({ group }) => group !== 'excluded')
   const sections: ListSection[] = [
@@ -124,11 +125,11 @@ export function firstFoldedRow(rows: readonly ListedPostRow[], hidden: ReadonlyS
 }
 
 /** Returns the author of the posts, if X names the same author for each post that it shows; else null. Posts that X does not show are ignored. */
-export function soleAuthor(posts: readonly ListedPost[]): string | null {
+export function soleAuthorOf(posts: readonly ListedPost[]): string | null {
   const authors = posts.filter(isShown).map(({ evidence }) => evidence?.author)
   const [first] = authors
   if (!first) return null
-  return authors.every((author) => isSameName(author, first)) ? first : null
+  return authors.every((author) => isSameScreenName(author, first)) ? first : null
 }
 
 function isShown(post: ListedPost): boolean {

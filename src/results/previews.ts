@@ -1,5 +1,5 @@
 import { Oembed } from '../../contract/wire.ts'
-import { getCached, throwOnRefusal } from '../check/api.ts'
+import { getCachedAnswer, throwOnRefusal } from '../check/api.ts'
 import { toFailure } from '../check/createFlow.ts'
 import { dropOldest } from '../lib/dropOldest.ts'
 
@@ -54,7 +54,7 @@ function unbroken(html: string): string {
 /** Fetches a post's preview; null if X has none. Throws if the failure may be temporary. */
 export async function fetchPreview(url: string, ticket?: string): Promise<PostPreview | null> {
   try {
-    const call = getCached(`oembed?${new URLSearchParams({ url, ...(ticket && { ticket }) })}`, Oembed)
+    const call = getCachedAnswer(`oembed?${new URLSearchParams({ url, ...(ticket && { ticket }) })}`, Oembed)
     return previewFromOembed(await throwOnRefusal(call, () => 'Failed to fetch a preview'))
   } catch (error) {
     const { status = 0 } = toFailure(error)

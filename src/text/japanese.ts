@@ -72,7 +72,7 @@ export function formatShortTime(time: number, now: number): string {
 }
 
 /** Says when another try may succeed. */
-export const worthFrom = (time: number) =>
+export const retryWorthFromSentence = (time: number) =>
   `${formatShortTime(time, time)}ごろから、もう一度お試しいただけます。`
 
 /** The span between two times in short, e.g. 11月14日 19:12〜19:14; one time where both are in the same minute. */

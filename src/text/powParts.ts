@@ -72,7 +72,7 @@ export const powFleetText = {
   wrong: (count: number) => `理論と不一致${count}`,
 } as const
 
-export const powPostText = {
+export const powSendResultText = {
   title: '結果の送信',
   target: '送り先',
   later: '測定が終わると、結果を送る前に確認します。',

@@ -1,6 +1,6 @@
 import { toPostUrl } from '../../contract/names.ts'
 import { checkPosts } from '../check/checkPosts.ts'
-import { withoutAddress } from '../check/proof.ts'
+import { sendNoIpAddress } from '../check/proof.ts'
 import { toFinishedBatch } from '../results/finishedBatch.ts'
 import type { WatchCheckers } from './runWatches.ts'
 
@@ -9,5 +9,5 @@ export const checkWatchedPosts: WatchCheckers['posts'] = async (ids, signal) => 
   const began = Date.now()
   const urls = ids.map((id) => toPostUrl({ name: null, id }))
   const run = { startedAt: performance.now(), signal, report: () => undefined }
-  return toFinishedBatch(await checkPosts(urls, run, undefined, withoutAddress), began)
+  return toFinishedBatch(await checkPosts(urls, run, undefined, sendNoIpAddress), began)
 }

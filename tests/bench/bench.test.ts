@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCollector } from '../../bench/collect/createCollector.ts'
 import { readStoredRuns } from '../../bench/collect/storedRuns.ts'
-import { scanLinks } from '../../bench/page/scanLinks.ts'
+import { createScanLinks } from '../../bench/page/scanLinks.ts'
 import { tableText } from '../../bench/page/tableText.ts'
 import { powFleetText } from '../../src/text/powParts.ts'
 import { runOf } from '../src/profiler/runs/runOf.ts'
@@ -48,8 +48,8 @@ describe('options', () => {
 const LINK = 'http://localhost:8787/pow?difficulty=4&trials=10'
 
 it('a scan has one link without a list, and one for each combination of lists', () => {
-  expect(scanLinks(LINK, [])).toEqual([LINK])
-  expect(scanLinks(LINK, ['difficulty=2,3', 'lanes=1,2'])).toEqual(
+  expect(createScanLinks(LINK, [])).toEqual([LINK])
+  expect(createScanLinks(LINK, ['difficulty=2,3', 'lanes=1,2'])).toEqual(
     [
       'difficulty=2&trials=10&lanes=1',
       'difficulty=2&trials=10&lanes=2',
@@ -60,8 +60,8 @@ it('a scan has one link without a list, and one for each combination of lists', 
 })
 
 it.each(['lanes', 'lanes=', '=1,2'])('a scan refuses the list %s', (list) => {
-  expect(() => scanLinks(LINK, [list])).toThrow('--scan is a name and its values')
-  expect(() => scanLinks('pow', ['lanes=1'])).toThrow('--url is the address of /pow')
+  expect(() => createScanLinks(LINK, [list])).toThrow('--scan is a name and its values')
+  expect(() => createScanLinks('pow', ['lanes=1'])).toThrow('--url is the address of /pow')
 })
 
 it('figures are written as tables that Markdown and AsciiDoc read, whatever the label of a device is', () => {

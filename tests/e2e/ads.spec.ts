@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { CheckTimings } from '../../contract/wire.ts'
-import { listen } from '../../server/http/listen.ts'
+import { listenForRequests } from '../../server/http/listen.ts'
 import type { ListeningServer } from '../../server/http/listen.ts'
 import { loadSite } from '../../server/site/site.ts'
 import { text } from '../../src/text/ja.ts'
@@ -46,7 +46,7 @@ test.beforeAll(async () => {
     VITE_AD_SLOT_SMALL: 'small',
   })
   const onTimings = (taken: CheckTimings) => void timings.push(taken)
-  server = await listen(testApp({ site: loadSite(build.folder), onTimings }), 0)
+  server = await listenForRequests(testApp({ site: loadSite(build.folder), onTimings }), 0)
 })
 
 test.afterAll(async () => {
@@ -109,7 +109,7 @@ test('a site without an ad client shows no placeholder to visitors, but does on 
     [{ VITE_AD_PLACEHOLDER: 'show' }, 'production.test', true, privacyText.ads.placeholder],
   ] as const) {
     using bare = buildFor({ VITE_HOST: 'server', VITE_SITE_ORIGIN: 'http://production.test', ...variables })
-    const site = await listen(testApp({ site: loadSite(bare.folder) }), 0)
+    const site = await listenForRequests(testApp({ site: loadSite(bare.folder) }), 0)
     await page.goto(`http://${host}:${site.port}/`)
     await expect(page.getByText(text.ad.placeholder).filter({ visible: true })).toHaveCount(isShown ? 1 : 0)
     await page.goto(`http://${host}:${site.port}/privacy`)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { toJapanDay } from '../../contract/dates.ts'
-import { listen } from '../../server/http/listen.ts'
+import { listenForRequests } from '../../server/http/listen.ts'
 import type { ListeningServer } from '../../server/http/listen.ts'
 import { loadSite } from '../../server/site/site.ts'
 import { guideText } from '../../src/text/guide.ts'
@@ -28,7 +28,10 @@ const addressOf = () => randomUUID()
 let server: ListeningServer | undefined
 
 const counting = async () => {
-  server ??= await listen(testApp({ site, store, difficulty: 1, feedbackPercent: 1, addressOf }), 0)
+  server ??= await listenForRequests(
+    testApp({ site, store, difficulty: 1, feedbackPercent: 1, addressOf }),
+    0,
+  )
   return server.url
 }
 

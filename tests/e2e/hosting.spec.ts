@@ -1,4 +1,4 @@
-import { listen } from '../../server/http/listen.ts'
+import { listenForRequests } from '../../server/http/listen.ts'
 import type { ListeningServer } from '../../server/http/listen.ts'
 import { loadSite } from '../../server/site/site.ts'
 import { text } from '../../src/text/ja.ts'
@@ -94,10 +94,13 @@ test.describe('the built site on another origin than the API', () => {
     page,
   }) => {
     const listed = ['https://site.example']
-    const api = await listen(testApp({ origins: listed, difficulty: 2 }), 0)
+    const api = await listenForRequests(testApp({ origins: listed, difficulty: 2 }), 0)
     using build = buildFor({ VITE_API_BASE: originOf(api) })
     const site = loadSite(build.folder)
-    const [known, stranger] = [await listen(testApp({ site }), 0), await listen(testApp({ site }), 0)]
+    const [known, stranger] = [
+      await listenForRequests(testApp({ site }), 0),
+      await listenForRequests(testApp({ site }), 0),
+    ]
     listed.push(originOf(known))
 
     const asked = requestsOf(page)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hostPresetByName } from '../../build/site/hosts/hosts.ts'
 import type { ReadClientAddress } from '../../server/http/limits.ts'
-import { listen } from '../../server/http/listen.ts'
+import { listenForRequests } from '../../server/http/listen.ts'
 import type { ListeningServer } from '../../server/http/listen.ts'
 import { howText } from '../../src/text/how.ts'
 import { text } from '../../src/text/ja.ts'
@@ -201,7 +201,7 @@ describe('the API behind nginx', () => {
   let site: Awaited<ReturnType<typeof serveWithNginx>>
   beforeAll(async () => {
     const addressOf: ReadClientAddress = (c) => c.req.header('X-Forwarded-For') ?? ''
-    api = await listen(testApp({ addressOf }), 0, '127.0.0.1')
+    api = await listenForRequests(testApp({ addressOf }), 0, '127.0.0.1')
     const include = join(folder, 'dist.nginx.conf')
     const files = hostPresetByName('nginx').filesBeside?.(SITE, "default-src 'none'", [])
     writeFileSync(include, files?.['dist.nginx.conf'] ?? '')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { InlineConfig } from 'vite'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PageLayout } from '../../build/site/hosts/hosts.ts'
-import { apiOrigins, contentPolicy } from '../../build/site/contentSecurityPolicy.ts'
+import { apiOrigins, createContentPolicy } from '../../build/site/contentSecurityPolicy.ts'
 import { readClientBuild, pageHtml, writePages } from '../../build/site/pages.ts'
 import { pages } from '../../src/pages.ts'
 import { scratchFolder } from '../server/scratch.ts'
@@ -90,21 +90,21 @@ function directivesOf(policy: string): Record<string, string[]> {
 it('the policy lets pages send profiler results to the origins that the build names, without connecting to them early', () => {
   const site = { ...SITE, powPostOrigins: ['https://collector.example', 'http://192.168.1.5:8790'] }
   const sources = ["'self'", 'https://collector.example', 'http://192.168.1.5:8790']
-  expect(directivesOf(contentPolicy(site, []))['connect-src']).toEqual(sources)
+  expect(directivesOf(createContentPolicy(site, []))['connect-src']).toEqual(sources)
   expect(apiOrigins(site)).toEqual([])
-  const policy = contentPolicy({ ...site, carriesAds: true }, [])
+  const policy = createContentPolicy({ ...site, carriesAds: true }, [])
   expect(directivesOf(policy)['connect-src']).toContain('http://192.168.1.5:8790')
 })
 
 it('the policy allows the inline scripts and styles of the pages by their hash, and no others', () => {
   const pages = ['<script>one()</script><style>a{}</style>', '<script>one()</script><script>two()</script>']
-  const { 'script-src': scripts, 'style-src': styles } = directivesOf(contentPolicy(SITE, pages))
+  const { 'script-src': scripts, 'style-src': styles } = directivesOf(createContentPolicy(SITE, pages))
   expect(scripts).toEqual(["'self'", "'wasm-unsafe-eval'", hashOf('one()'), hashOf('two()')])
   expect(styles).toEqual(["'self'", hashOf('a{}')])
 })
 
 it('the policy forbids everything that a page does not need, and requests to origins that the build does not name', () => {
-  expect(directivesOf(contentPolicy(ELSEWHERE, []))).toEqual({
+  expect(directivesOf(createContentPolicy(ELSEWHERE, []))).toEqual({
     'default-src': ["'none'"],
     'script-src': ["'self'", "'wasm-unsafe-eval'"],
     'style-src': ["'self'"],
@@ -119,7 +119,7 @@ it('the policy forbids everything that a page does not need, and requests to ori
 
 it('the policy with advertisements allows what they need, and runs only scripts that our own start', () => {
   const pages = ['<script>ads()</script><style>a{}</style>']
-  expect(directivesOf(contentPolicy({ ...ELSEWHERE, carriesAds: true }, pages))).toEqual({
+  expect(directivesOf(createContentPolicy({ ...ELSEWHERE, carriesAds: true }, pages))).toEqual({
     'default-src': ["'self'"],
     'script-src': [hashOf('ads()'), "'strict-dynamic'", "'wasm-unsafe-eval'"],
     'style-src': ["'self'", "'unsafe-inline'"],

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { SANDBOX_ACCOUNTS } from '../../contract/sandboxAccounts.ts'
 import { AccountCheck, BatchAnswer, BatchHistory, Oembed } from '../../contract/wire.ts'
-import { createMemoryCount, createLimits } from '../../server/http/limits.ts'
+import { createMemoryCount, createCallLimits } from '../../server/http/limits.ts'
 import { loadReferencePage } from '../../server/openapi/loadReference.ts'
 import { createSandboxUpstream } from '../../server/upstream/sandbox.ts'
 import type { Solved } from './client.ts'
@@ -95,7 +95,7 @@ describe('calls a minute', () => {
     ['/api/get-history-by-session-id?id=none', 20],
     ['/api/ip', 20],
   ])('calls are allowed as often a minute as their kind may be: %s', async (path, most) => {
-    const call = inProcess(testApp({ limits: createLimits(2, createMemoryCount()) }))
+    const call = inProcess(testApp({ limits: createCallLimits(2, createMemoryCount()) }))
     const statuses: number[] = []
     for (let count = 0; count <= most; count++) {
       statuses.push((await call(path)).status)
@@ -112,7 +112,7 @@ describe('the preview of a post of a checked batch', () => {
   /** A server that lets four previews without a ticket through in a minute, the tickets of two posts, and how their previews are answered. */
   async function checkedBatch() {
     let time = Date.now()
-    const limits = createLimits(1, createMemoryCount())
+    const limits = createCallLimits(1, createMemoryCount())
     const call = inProcess(testApp({ difficulty: 1, limits, now: () => time }))
     const answer = await checkBatch(call, [urlOf(1), urlOf(2)])
     const batch = v.parse(BatchAnswer, await answer.json())
@@ -164,7 +164,7 @@ describe('the preview of a post of a checked batch', () => {
 })
 
 it('an address may make as many checks a minute as the limit allows, and no more', async () => {
-  const call = inProcess(testApp({ difficulty: 1, limits: createLimits(4, createMemoryCount()) }))
+  const call = inProcess(testApp({ difficulty: 1, limits: createCallLimits(4, createMemoryCount()) }))
   const proofs: Solved[] = []
   for (let count = 0; count < 5; count++) proofs.push(await solved(call, bodyFor('sbx_clear')))
   const checks = proofs.map((proof) => redeemAccount(call, bodyFor('sbx_clear'), proof))
@@ -243,7 +243,7 @@ describe('pages of other sites', () => {
     '/api/get-history-by-session-id?id=1234567890123456789012',
     '/tweetcheck/history/1234567890123456789012',
   ])("another site's page that names %s as a picture uses up nothing of a visitor's limit", async (path) => {
-    const limits = createLimits(1, createMemoryCount())
+    const limits = createCallLimits(1, createMemoryCount())
     const limited = inProcess(testApp({ limits, feedbackPercent: 1 }))
     const headers = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'image' }
     for (let count = 0; count < 20; count++) await limited(path, { headers })

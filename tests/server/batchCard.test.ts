@@ -3,7 +3,7 @@ import { BatchHistory } from '../../contract/wire.ts'
 import { describe, expect, it } from 'vitest'
 import { writeSiteFiles } from '../../build/site/files.ts'
 import type { PostResult } from '../../contract/wire.ts'
-import { createLimits } from '../../server/http/limits.ts'
+import { createCallLimits } from '../../server/http/limits.ts'
 import { batchCardTexts, withCardTexts } from '../../server/site/batchCard.ts'
 import { loadSite } from '../../server/site/site.ts'
 import { createSandboxUpstream } from '../../server/upstream/sandbox.ts'
@@ -157,7 +157,7 @@ describe('the page of a saved batch', () => {
       store: down,
       onFault: (error: unknown) => faults.push(error),
     })
-    const limits = createLimits(1, async () => ({ calls: 11, msLeft: 1000 }))
+    const limits = createCallLimits(1, async () => ({ calls: 11, msLeft: 1000 }))
     const tooOften = await pageOf(FIVE, undefined, { limits })
     for (const { answer, text } of [away, tooOften, await pageOf([])])
       expect([answer.status, text]).toEqual([200, SHELL])

@@ -4,7 +4,7 @@ import { createIsolateKeys } from '../../server/cloudflare/isolate.ts'
 import { createMemoryCount } from '../../server/http/limits.ts'
 import { KEYRING_REFRESH_MS } from '../../server/proof/keyring.ts'
 import { createAnswerCache } from '../../server/upstream/sharing.ts'
-import { createPause } from '../../server/upstream/x/client/pause.ts'
+import { createEndpointPause } from '../../server/upstream/x/client/pause.ts'
 import { createSearchMonitor } from '../../server/upstream/x/health.ts'
 import { callerWith } from './client.ts'
 import { createMemoryStore, testApp } from './testApp.ts'
@@ -59,7 +59,7 @@ it('limits count a minute as a minute although the clock is set, and Retry-After
 })
 
 it('a pause in calling X lasts as long as intended although the clock is set', () => {
-  const pause = createPause({ now: Date.now })
+  const pause = createEndpointPause({ now: Date.now })
   const until = Date.now() + 60_000
   const headers = new Headers({ 'x-rate-limit-reset': String(until / 1000) })
   expect(() => pause.judge({ status: 429, headers, json: {} })).toThrow('X takes no more requests')

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createMemoryCount, createLimits, clientKeyOf } from '../../server/http/limits.ts'
-import type { Limits } from '../../server/http/limits.ts'
+import { createMemoryCount, createCallLimits, clientKeyOf } from '../../server/http/limits.ts'
+import type { CallLimits } from '../../server/http/limits.ts'
 import { networksOf } from '../../server/http/networks.ts'
 import { createSandboxUpstream } from '../../server/upstream/sandbox.ts'
 import { createFairQueue, withAdmission } from '../../server/upstream/sharing.ts'
@@ -216,7 +216,7 @@ describe("X's calls", () => {
 })
 
 describe('behind one address', () => {
-  const app = () => inProcess(testApp({ difficulty: 1, limits: createLimits(60, createMemoryCount()) }))
+  const app = () => inProcess(testApp({ difficulty: 1, limits: createCallLimits(60, createMemoryCount()) }))
 
   // 60 of them once refused everybody behind the address a challenge, and so every check.
   it('a neighbour behind the same address who requests challenges and solves none locks nobody out', async () => {
@@ -240,7 +240,7 @@ describe('behind one address', () => {
 })
 
 it('a check that fails at X counts as a check', async () => {
-  const count = vi.fn<Limits['count']>(async () => undefined)
+  const count = vi.fn<CallLimits['count']>(async () => undefined)
   const call = inProcess(testApp({ difficulty: 1, limits: { count, used: async () => 0 } }))
   expect((await checkAccount(call, bodyFor('sbx_err_502'))).status).toBe(502)
   expect(count.mock.calls.map(([kind]) => kind)).toEqual(['check'])

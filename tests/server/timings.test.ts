@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { CheckTimings } from '../../contract/wire.ts'
-import { createMemoryCount, createLimits } from '../../server/http/limits.ts'
+import { createMemoryCount, createCallLimits } from '../../server/http/limits.ts'
 import { serveMetrics } from '../../server/metrics.ts'
 import { bodyFor, inProcess, outcome, solved } from './client.ts'
 import { testApp } from './testApp.ts'
@@ -88,7 +88,7 @@ describe("visitors' timings", () => {
   it("visitors' timings are accepted only as JSON, which needs a preflight from other sites, and as often from one address as checks", async () => {
     const free = testApp({ difficulty: 1 })
     expect((await send(free, await timed(free), 'text/plain')).status).toBe(415)
-    const app = testApp({ difficulty: 1, limits: createLimits(3, createMemoryCount()) })
+    const app = testApp({ difficulty: 1, limits: createCallLimits(3, createMemoryCount()) })
     const all = [await timed(app), await timed(app), await timed(app)]
     const statuses: number[] = []
     for (const one of [...all, ...all]) statuses.push((await send(app, one)).status)

@@ -1,14 +1,14 @@
 import type { Word } from './sha256Graph.ts'
 
 /** Straight-line code that stores some words and assigns others to locals. It runs once, or in a loop. */
-export type Statement = {
+export type KernelStatement = {
   readonly stores?: readonly Word[]
   readonly outputs: readonly (readonly [local: number, word: Word])[]
-  readonly loop?: Loop
+  readonly loop?: KernelLoop
 }
 
 /** A loop whose pointer runs over slots [from, to); `from` may be the varying word's, rounded down to a whole number of steps. */
-export type Loop = { readonly from: number | 'word'; readonly to: number; readonly step: number }
+export type KernelLoop = { readonly from: number | 'word'; readonly to: number; readonly step: number }
 
 /**
  * A program that makes one attempt in each SIMD lane. It reads the varying message word from local 0 and puts word 0 of the digest into
@@ -16,7 +16,7 @@ export type Loop = { readonly from: number | 'word'; readonly to: number; readon
  */
 export type Kernel = {
   readonly locals: number
-  readonly statements: readonly Statement[]
+  readonly statements: readonly KernelStatement[]
   readonly digest: number
 }
 

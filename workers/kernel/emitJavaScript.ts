@@ -1,5 +1,5 @@
 import { SLOT_ADDRESSES } from './Kernel.ts'
-import type { Kernel, Statement } from './Kernel.ts'
+import type { Kernel, KernelStatement } from './Kernel.ts'
 import { reachableWords } from './schedule.ts'
 import type { Word } from './sha256Graph.ts'
 
@@ -12,7 +12,7 @@ const constantFor = (word: Word) => `t${word.id}`
  * Emits straight-line code in the order of the standard. Outputs and words that are read more than once get a constant; a word that is
  * read once becomes part of its reader's expression.
  */
-function emitStraight(statement: Statement): string {
+function emitStraight(statement: KernelStatement): string {
   const { outputs } = statement
   const results = outputs.map(([, word]) => word)
   const words = reachableWords(statement)
@@ -61,7 +61,7 @@ function emitStraight(statement: Statement): string {
   }
 }
 
-function emitStatement(statement: Statement): string {
+function emitStatement(statement: KernelStatement): string {
   const block = `{\n${emitStraight(statement)}\n}`
   if (!statement.loop) return block
   const { from, to, step } = statement.loop

@@ -1,6 +1,6 @@
 import { SLOT_ADDRESSES } from './Kernel.ts'
-import type { Kernel, Statement } from './Kernel.ts'
-import { WordReads, isInline, listSchedule, scheduledWords } from './schedule.ts'
+import type { Kernel, KernelStatement } from './Kernel.ts'
+import { WordReads, isInlineWord, listSchedule, scheduledWords } from './schedule.ts'
 import type { SchedulingModel } from './schedule.ts'
 import type { Word } from './sha256Graph.ts'
 
@@ -119,7 +119,7 @@ const [FROM, TO, SHIFT, WORD, LOOP, VECTORS] = [0, 1, 2, 3, 4, 5]
 const BASES = { start: control.constant(0), loop: control.get(LOOP), word: control.get(WORD) }
 
 /** Emits straight-line code in the order of the list scheduler. A result stays on the stack if the next instruction is its only reader. */
-function emitStraight(statement: Statement, target: Target, isFree: boolean[]): number[] {
+function emitStraight(statement: KernelStatement, target: Target, isFree: boolean[]): number[] {
   const { outputs } = statement
   const lasting = new Set(outputs.map(([, word]) => word))
   const words = listSchedule(scheduledWords(statement), lasting, target.model)
@@ -176,7 +176,7 @@ function emitStraight(statement: Statement, target: Target, isFree: boolean[]): 
 
   function push(word: Word, reader: Word): void {
     if (word.operation === 'input') return void code.push(...control.get(VECTORS + word.constant))
-    if (isInline(word, reader)) return compute(word, word.inputs)
+    if (isInlineWord(word, reader)) return compute(word, word.inputs)
     const left = reads.take(word)
     const place = places.get(word)
     if (place === undefined) return void (onStack = undefined)
@@ -185,7 +185,7 @@ function emitStraight(statement: Statement, target: Target, isFree: boolean[]): 
   }
 }
 
-function emitStatement(statement: Statement, target: Target, isFree: boolean[]): number[] {
+function emitStatement(statement: KernelStatement, target: Target, isFree: boolean[]): number[] {
   const straight = emitStraight(statement, target, isFree)
   if (!statement.loop) return straight
   const size = target.lanes * 4

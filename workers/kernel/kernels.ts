@@ -1,19 +1,22 @@
 import { ROUNDS_PER_FIRST_ITERATION, SLOT_ADDRESSES, VARYING_WORD_LOCAL } from './Kernel.ts'
-import type { BlockCount, Kernel, KernelKind, KernelName, Loop, Statement } from './Kernel.ts'
+import type { BlockCount, Kernel, KernelKind, KernelName, KernelLoop, KernelStatement } from './Kernel.ts'
 import { emitJavaScript } from './emitJavaScript.ts'
 import { SCALAR_TARGET, SIMD_TARGET, emitWasm } from './emitWasm.ts'
 import { varyingWords } from './schedule.ts'
-import { Graph, appendRound, scheduleWord } from './sha256Graph.ts'
+import { WordGraph, appendRound, scheduleWord } from './sha256Graph.ts'
 import type { Sha256State, Word } from './sha256Graph.ts'
 
 const localsFrom = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => first + index)
 
-function stateIn(graph: Graph, locals: readonly number[]): Sha256State {
+function stateIn(graph: WordGraph, locals: readonly number[]): Sha256State {
   return locals.map((local) => graph.input(local)) as unknown as Sha256State
 }
 
-function toOutputs(locals: readonly number[], words: readonly (Word | undefined)[]): Statement['outputs'] {
+function toOutputs(
+  locals: readonly number[],
+  words: readonly (Word | undefined)[],
+): KernelStatement['outputs'] {
   return locals.flatMap((local, index) => {
     const word = words[index]
     return word ? [[local, word] as const] : []
@@ -24,7 +27,7 @@ function toOutputs(locals: readonly number[], words: readonly (Word | undefined)
  * Stores the varying word among the sixteen message words, and K + W of its round. Loads the state from which the first iteration
  * starts.
  */
-function begin(graph: Graph, registers: readonly number[]): Statement {
+function begin(graph: WordGraph, registers: readonly number[]): KernelStatement {
   const varying = graph.input(VARYING_WORD_LOCAL)
   const stores = [
     graph.store(varying, SLOT_ADDRESSES.schedule, 'word'),
@@ -35,7 +38,12 @@ function begin(graph: Graph, registers: readonly number[]): Statement {
 }
 
 /** Creates a loop over rounds whose words are in the slots from `slot` on. */
-function uniformRounds(graph: Graph, registers: readonly number[], slot: number, loop: Loop): Statement {
+function uniformRounds(
+  graph: WordGraph,
+  registers: readonly number[],
+  slot: number,
+  loop: KernelLoop,
+): KernelStatement {
   let state = stateIn(graph, registers)
   for (let t = 0; t < loop.step; t++) state = appendRound(graph, state, graph.load(slot + t, 'loop'))
   return { outputs: toOutputs(registers, state), loop }
@@ -43,11 +51,11 @@ function uniformRounds(graph: Graph, registers: readonly number[], slot: number,
 
 /** Creates rounds 16 to 63, each with the next word of the schedule. The oldest words leave the window and the others move up. */
 function scheduledRounds(
-  graph: Graph,
+  graph: WordGraph,
   registers: readonly number[],
   message: readonly number[],
   step: number,
-): Statement {
+): KernelStatement {
   const words: Word[] = message.map((local) => graph.input(local))
   let state: Sha256State = stateIn(graph, registers)
   for (let t = 16; t < 16 + step; t++) {
@@ -68,14 +76,14 @@ const SECOND_LOCALS = 10
  * Creates a second block, whose message is the same for the whole group, after the last state of the first. It uses SECOND_LOCALS locals
  * from `digest` on.
  */
-function secondBlock(graph: Graph, state: Sha256State, digest: number): Statement[] {
+function secondBlock(graph: WordGraph, state: Sha256State, digest: number): KernelStatement[] {
   const registers = localsFrom(digest + 1, 8)
   const kept = digest + 9
   const hash = state.map((word, index) => word && graph.add(word, graph.load(SLOT_ADDRESSES.chain + index)))
-  const end = new Graph(graph.rotates)
+  const end = new WordGraph(graph.rotates)
   return [
     { outputs: toOutputs([...registers, kept], [...hash, hash[0]]) },
-    uniformRounds(new Graph(graph.rotates), registers, SLOT_ADDRESSES.second, {
+    uniformRounds(new WordGraph(graph.rotates), registers, SLOT_ADDRESSES.second, {
       from: 0,
       to: 64,
       step: SECOND_ROUNDS,
@@ -91,7 +99,7 @@ function secondBlock(graph: Graph, state: Sha256State, digest: number): Statemen
 function rolledKernel(blocks: BlockCount, rotates: boolean, step: number): Kernel {
   const registers = localsFrom(1, 8)
   const message = localsFrom(9, 16)
-  const graph = () => new Graph(rotates)
+  const graph = () => new WordGraph(rotates)
   const words = graph()
   const statements = [
     begin(graph(), registers),
@@ -113,7 +121,7 @@ function rolledKernel(blocks: BlockCount, rotates: boolean, step: number): Kerne
  * Creates the state after round `word`. Only a and e depend on the varying word, by an addition; h is folded into the addend of the next
  * round.
  */
-function stateAfter(graph: Graph, varying: Word): Sha256State {
+function stateAfter(graph: WordGraph, varying: Word): Sha256State {
   const slot = (index: number) => graph.load(SLOT_ADDRESSES.state + index)
   const [a, b, c, d] = [graph.add(varying, slot(0)), slot(1), slot(2), slot(3)]
   return [a, b, c, d, graph.add(varying, slot(4)), slot(5), slot(6), undefined]
@@ -123,7 +131,7 @@ function stateAfter(graph: Graph, varying: Word): Sha256State {
  * Creates rounds `word` + 1 to 63. Everything that does not depend on the varying word is folded: h of three more rounds, schedule words,
  * and parts of schedule words.
  */
-function foldedRounds(graph: Graph, word: number): Sha256State {
+function foldedRounds(graph: WordGraph, word: number): Sha256State {
   const varies = varyingWords(word)
   const words: (Word | undefined)[] = []
   words[word] = graph.input(VARYING_WORD_LOCAL)
@@ -143,7 +151,7 @@ function foldedRounds(graph: Graph, word: number): Sha256State {
 }
 
 export function unrolledKernel(word: number, blocks: BlockCount, rotates: boolean): Kernel {
-  const graph = new Graph(rotates)
+  const graph = new WordGraph(rotates)
   const digest = 1
   const state = foldedRounds(graph, word)
   return blocks === 1

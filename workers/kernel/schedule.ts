@@ -1,15 +1,15 @@
-import type { Statement } from './Kernel.ts'
+import type { KernelStatement } from './Kernel.ts'
 import type { Word } from './sha256Graph.ts'
 
 /**
  * Returns whether a word is computed as part of its reader: locals, and the second shift of a rotation, which arm64 does within the
  * addition.
  */
-export function isInline(word: Word, reader: Word): boolean {
+export function isInlineWord(word: Word, reader: Word): boolean {
   return word.operation === 'input' || (word.operation === 'shr' && reader.operation === 'add')
 }
 
-export function reachableWords({ stores = [], outputs }: Statement): Word[] {
+export function reachableWords({ stores = [], outputs }: KernelStatement): Word[] {
   const needed = new Set<Word>()
   const visit = (word: Word) => {
     if (needed.has(word) || word.operation === 'input') return
@@ -20,16 +20,16 @@ export function reachableWords({ stores = [], outputs }: Statement): Word[] {
   return [...needed].sort((left, right) => left.id - right.id)
 }
 
-export function scheduledWords(statement: Statement): Word[] {
+export function scheduledWords(statement: KernelStatement): Word[] {
   const words = reachableWords(statement)
-  const inline = new Set(words.flatMap((word) => word.inputs.filter((input) => isInline(input, word))))
+  const inline = new Set(words.flatMap((word) => word.inputs.filter((input) => isInlineWord(input, word))))
   return words.filter((word) => !inline.has(word))
 }
 
 function readOperands(word: Word): Word[] {
   return word.inputs.flatMap((input) => {
     if (input.operation === 'input') return []
-    return isInline(input, word) ? readOperands(input) : [input]
+    return isInlineWord(input, word) ? readOperands(input) : [input]
   })
 }
 

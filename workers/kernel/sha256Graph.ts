@@ -1,4 +1,4 @@
-export type Operation = 'input' | 'load' | 'store' | 'add' | 'xor' | 'and' | 'shl' | 'shr' | 'rotr'
+export type WordOperation = 'input' | 'load' | 'store' | 'add' | 'xor' | 'and' | 'shl' | 'shr' | 'rotr'
 
 /** The position from which a slot number counts: the start of memory, the pointer of the enclosing loop, or the varying word. */
 type Base = 'start' | 'loop' | 'word'
@@ -6,7 +6,7 @@ type Base = 'start' | 'loop' | 'word'
 /** One value of a computation: an operation, the words it reads, and a constant (a slot, a shift or a local). */
 export type Word = {
   readonly id: number
-  readonly operation: Operation
+  readonly operation: WordOperation
   readonly inputs: readonly Word[]
   readonly constant: number
   readonly base: Base
@@ -18,7 +18,7 @@ export type Word = {
 const PERIOD = 16
 
 /** The words of a computation in the order of their creation, which is the order of the standard. */
-export class Graph {
+export class WordGraph {
   /** Whether the target has a rotation. */
   readonly rotates: boolean
   #count = 0
@@ -33,7 +33,7 @@ export class Graph {
     this.#rounds.push([])
   }
 
-  #make(operation: Operation, inputs: readonly Word[], constant = 0, base: Base = 'start'): Word {
+  #make(operation: WordOperation, inputs: readonly Word[], constant = 0, base: Base = 'start'): Word {
     const round = this.#rounds.at(-1) ?? []
     const earlier = this.#rounds.at(-1 - PERIOD)?.[round.length]
     const word = { id: this.#count++, operation, inputs, constant, base, earlier }
@@ -84,17 +84,17 @@ export class Graph {
 }
 
 /** Ch of FIPS 180-4 § 4.1.2, like the functions below: y where x has a set bit, z elsewhere. */
-function ch(graph: Graph, x: Word, y: Word, z: Word): Word {
+function ch(graph: WordGraph, x: Word, y: Word, z: Word): Word {
   return graph.xor(z, graph.and(x, graph.xor(y, z)))
 }
 
 /** Maj: z where x and y differ, y elsewhere. The y ⊕ z of a round is the x ⊕ y of the round before. */
-function maj(graph: Graph, x: Word, y: Word, z: Word): Word {
+function maj(graph: WordGraph, x: Word, y: Word, z: Word): Word {
   return graph.xor(y, graph.and(graph.xor(x, y), graph.xor(y, z)))
 }
 
 /** Σ0 and Σ1 consist of three rotations; σ0 and σ1 have a shift in place of the third. */
-function sigma(graph: Graph, x: Word, [one, two, three]: Sigma, last: 'rotr' | 'shr' = 'rotr'): Word {
+function sigma(graph: WordGraph, x: Word, [one, two, three]: Sigma, last: 'rotr' | 'shr' = 'rotr'): Word {
   return graph.xor(graph.xor(graph.rotr(x, one), graph.rotr(x, two)), graph[last](x, three))
 }
 type Sigma = readonly [number, number, number]
@@ -102,13 +102,13 @@ type Sigma = readonly [number, number, number]
 /** a … h of FIPS 180-4 § 6.2.2; h is missing where it has been folded into the round's addend. */
 export type Sha256State = readonly [Word, Word, Word, Word, Word, Word, Word, Word | undefined]
 
-function sum(graph: Graph, terms: readonly (Word | undefined)[]): Word {
+function sum(graph: WordGraph, terms: readonly (Word | undefined)[]): Word {
   const [first, ...rest] = terms.filter((term) => term !== undefined)
   if (!first) throw new Error('a word without terms')
   return rest.reduce((total, term) => graph.add(total, term), first)
 }
 
-export function appendRound(graph: Graph, state: Sha256State, addend: Word): Sha256State {
+export function appendRound(graph: WordGraph, state: Sha256State, addend: Word): Sha256State {
   const [a, b, c, d, e, f, g, h] = state
   const choice = graph.add(sigma(graph, e, [6, 11, 25]), ch(graph, e, f, g))
   const t1 = sum(graph, [addend, h, choice])
@@ -120,7 +120,11 @@ export function appendRound(graph: Graph, state: Sha256State, addend: Word): Sha
  * Returns W[t], or only its varying part. `words` gives W[t − back], or undefined if that word is the same for the group and is part of
  * `uniform`.
  */
-export function scheduleWord(graph: Graph, words: (back: number) => Word | undefined, uniform?: Word): Word {
+export function scheduleWord(
+  graph: WordGraph,
+  words: (back: number) => Word | undefined,
+  uniform?: Word,
+): Word {
   const [w2, w7, w15, w16] = [words(2), words(7), words(15), words(16)]
   return sum(graph, [
     uniform,

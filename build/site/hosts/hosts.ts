@@ -11,7 +11,7 @@ type FilesFor = (site: SiteFacts, policy: string, pages: readonly string[]) => R
 export type HostPreset = { layout: PageLayout; filesOnly: boolean; files?: FilesFor; filesBeside?: FilesFor }
 
 /** Creates the headers of every file. The pages contain the policy too, but only a header can forbid framing and applies to workers. */
-export function createHeaders(policy: string): Record<string, string> {
+export function createHostHeaders(policy: string): Record<string, string> {
   return {
     'Content-Security-Policy': `${policy}; frame-ancestors 'none'`,
     'X-Content-Type-Options': 'nosniff',
@@ -28,7 +28,7 @@ const REVALIDATED = 'no-cache'
 
 /** Writes the `_headers` file of Cloudflare and Netlify. Both revalidate files without a rule. `assets` is the rule for assets. */
 function headersFile(base: string, policy: string, assets = IMMUTABLE): string {
-  const lines = Object.entries(createHeaders(policy)).map(([name, value]) => `  ${name}: ${value}`)
+  const lines = Object.entries(createHostHeaders(policy)).map(([name, value]) => `  ${name}: ${value}`)
   return [
     `${base}*`,
     ...lines,
@@ -80,7 +80,7 @@ const HOSTS: Record<string, HostPreset> = {
     layout: 'files',
     filesOnly: true,
     filesBeside: ({ base }, policy) => {
-      const security = createHeaders(policy)
+      const security = createHostHeaders(policy)
       const names = [...Object.keys(security), 'Cache-Control', 'X-Robots-Tag']
       /** Sets the values of headers in a location. nginx omits a header without a value. */
       const setting = (headers: Record<string, string>) =>

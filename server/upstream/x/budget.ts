@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import type { OutageCode } from '../../../contract/outcomes.ts'
 import { ApiError, throwStoreUnavailable } from '../../http/errors.ts'
 import { networksOf } from '../../http/networks.ts'
-import { settle as settleSpend, spentOn } from '../../store/Store.ts'
+import { settleReservation as settleSpend, readSpent } from '../../store/Store.ts'
 import type { Quota, Reservation, SpendingStore } from '../../store/Store.ts'
 import type { Caller } from '../Upstream.ts'
-import { createCounter } from '../sharing.ts'
+import { createKeyedCounter } from '../sharing.ts'
 import { createCallShares, networkQuotaName } from './callShares.ts'
 import type { XEndpoint } from './client/endpoints.ts'
 import type { HttpReply } from './client/replies.ts'
@@ -116,7 +116,7 @@ const utcDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 /** Dollars that X has cost in the UTC day of a time, at most, over all processes of the store; reservations are included. */
 export async function dollarsSpentToday(store: SpendingStore, now: number): Promise<number> {
-  return (await spentOn(store, utcDay(now))) / MICROS_PER_DOLLAR
+  return (await readSpent(store, utcDay(now))) / MICROS_PER_DOLLAR
 }
 
 /**
@@ -125,7 +125,7 @@ export async function dollarsSpentToday(store: SpendingStore, now: number): Prom
  */
 export function createBudget({ store, spending, now, onFault, onSpend }: BudgetOptions): Budget {
   const callShares = createCallShares({ store, now, onFault })
-  const underWay = createCounter()
+  const underWay = createKeyedCounter()
   const count = ({ quotas, micros }: Reservation, sign: 1 | -1) => {
     for (const { name } of quotas) underWay.add(name, sign * micros)
   }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { ApiError, throwStoreUnavailable } from '../../http/errors.ts'
 import { networksOf } from '../../http/networks.ts'
-import { NO_LIMIT, settle } from '../../store/Store.ts'
+import { NO_QUOTA_LIMIT, settleReservation } from '../../store/Store.ts'
 import type { Quota, SpendingStore } from '../../store/Store.ts'
 import { X_CALLS_PER_QUARTER_HOUR } from './client/endpoints.ts'
 import type { XEndpoint } from './client/endpoints.ts'
@@ -71,7 +71,7 @@ export function createCallShares({ store, now, onFault }: CallSharesOptions) {
         const booking = await booked
         return async (calls) => {
           made += calls
-          if (++ended === joined) await settle(store, booking, made).catch(onFault)
+          if (++ended === joined) await settleReservation(store, booking, made).catch(onFault)
         }
       },
       isShared: () => joined > 1,
@@ -111,7 +111,7 @@ export function createNotFoundCount({ store, now, onFault }: CallSharesOptions) 
     const name = `not found ${new Date(now()).toISOString().slice(0, 10)}`
     return networksOf(clientKey).map(({ key }) => ({
       name: networkQuotaName(name, key),
-      limitMicros: NO_LIMIT,
+      limitMicros: NO_QUOTA_LIMIT,
       ttlMs: DAY_MS - (now() % DAY_MS),
     }))
   }

@@ -16,7 +16,7 @@ import {
   ACCOUNT_SEARCH_REASONS,
   TIMELINE_REASONS,
   UpstreamDown,
-  failureOf,
+  toCallFailure,
 } from './client/replies.ts'
 import type { FailureReasons } from './client/replies.ts'
 import { offersPostSearch } from './health.ts'
@@ -42,7 +42,7 @@ import {
 } from './verdict/account.ts'
 import type { WhyUnjudged } from './verdict/account.ts'
 import { PostList, emptyListBecause } from './verdict/list.ts'
-import { PostRecord, isOriginal, withSharedAnswer } from './verdict/post.ts'
+import { PostRecord, isOriginalPost, withSharedAnswer } from './verdict/post.ts'
 import type { PostAuthor } from './verdict/post.ts'
 import { UNJUDGED_REASON_RULES } from './verdict/reasons.ts'
 
@@ -162,7 +162,7 @@ async function readListCached(asked: CheckInput, account: AccountRecord): Promis
   } catch (error) {
     // Others have spent the rest of the budget: the account is judged all the same.
     if (error instanceof ApiError) {
-      return emptyListBecause(failureOf(error, TIMELINE_REASONS, tools.now()), tools.now())
+      return emptyListBecause(toCallFailure(error, TIMELINE_REASONS, tools.now()), tools.now())
     }
     throw error
   }
@@ -244,7 +244,7 @@ async function confirm(check: Check): Promise<void> {
     account.isSpanSearched &&
     verdictOf(check, ALL_ASKED).ban &&
     !verdictOf(check, { isSpanSearched: true }).ban
-  const missed = [...posts.values()].filter((post) => isOriginal(post) && post.search?.found === false)
+  const missed = [...posts.values()].filter((post) => isOriginalPost(post) && post.search?.found === false)
   const isEmptied = missed.length >= VERDICT_POST_COUNT && !missed.some(({ seen }) => seen?.state === 'shown')
   if (isAccused || (isEmptied && account.confirmed === null)) {
     await extendAccount(check, LOOKUP, ACCOUNT_REASONS, (parts) => confirmAccount(account, check.name, parts))
@@ -281,14 +281,14 @@ async function addToAccount(
   check.account = await read().catch((error: unknown) => {
     caller.signal.throwIfAborted()
     if (!(error instanceof ApiError) && !isOfX(error)) throw error
-    check.failure = failureOf(error, reasons, tools.now())
+    check.failure = toCallFailure(error, reasons, tools.now())
     return before
   })
   await cached.set(accountKey(check), cacheEntryFor(check.account, tools.now()))
   // Posts of the list that search did not judge are asked for again: X has told more of them now.
   const posts = postsOf(check)
   const more = posts.filter((post) => {
-    if (!isOriginal(post)) return false
+    if (!isOriginalPost(post)) return false
     const found = check.posts.get(post.id)?.search?.found
     return post.search ? !found : !known.has(post.id) && typeof found !== 'boolean'
   })

@@ -1,10 +1,10 @@
 import type { UnsearchedReason } from '../../../contract/evidence.ts'
 import type { Caller } from '../Upstream.ts'
-import { createBatch, createSingleFlight } from '../sharing.ts'
+import { createBatcher, createSingleFlight } from '../sharing.ts'
 import type { AnswerCache } from '../sharing.ts'
 import type { EndpointClient } from './client/client.ts'
-import { failureOf } from './client/replies.ts'
-import type { Failure } from './client/replies.ts'
+import { toCallFailure } from './client/replies.ts'
+import type { CallFailure } from './client/replies.ts'
 import { PostView, readOembedReply } from './schemas.ts'
 import { searchForPosts } from './searchForPosts.ts'
 import type { XTools } from './searchForPosts.ts'
@@ -44,7 +44,7 @@ export function createPostChecks(parts: Parts) {
   /** Answers all of the posts, each in the name of whoever asks for it first. Without an answer, a post stays as it is. */
   async function ask(posts: readonly PostRecord[], caller: Caller): Promise<Answer[]> {
     const { clientKey } = caller
-    const addToBatch = createBatch<PostRecord, Answer>((items, signal, settle) =>
+    const addToBatch = createBatcher<PostRecord, Answer>((items, signal, settle) =>
       answerPosts(parts, items, { clientKey, signal }, (post) => settle(post, { post, askedBy: clientKey })),
     )
     const answers = posts.map((post) =>
@@ -161,7 +161,7 @@ async function seePosts(
   return planned.flat()
 }
 
-function whyNotToSearch(post: PostRecord): Failure<UnsearchedReason> | null {
+function whyNotToSearch(post: PostRecord): CallFailure<UnsearchedReason> | null {
   const { search, unsearched, facts, seen } = post
   if (search?.found) return null
   if (unsearched) return { reason: unsearched }
@@ -242,7 +242,7 @@ const VIEW_REASONS = { failed: 'unseen', limited: 'view_limited', operator: 'vie
 const notSeen = ({ tools }: Parts, error: unknown) => ({
   state: 'unknown' as const,
   time: tools.now(),
-  whyUnknown: failureOf<UnsearchedReason>(error, VIEW_REASONS, tools.now()),
+  whyUnknown: toCallFailure<UnsearchedReason>(error, VIEW_REASONS, tools.now()),
 })
 
 /** What oEmbed says now, whatever it said before the searches. */

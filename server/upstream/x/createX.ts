@@ -24,7 +24,7 @@ import type { XMonitor } from './client/faults.ts'
 import { coarsenAccount, coarsenPost } from './coarseTimes.ts'
 import { FULL_CHECK_MICROS, createAccountCheck } from './checkAccount.ts'
 import { createPostChecks, viewCacheKey } from './checkPosts.ts'
-import { createSearchMonitor, healthWarning, offersPostSearch, capabilitiesOfX } from './health.ts'
+import { createSearchMonitor, xHealthWarning, offersPostSearch, capabilitiesOfX } from './health.ts'
 import type { SearchMonitor, XCheckSettings } from './health.ts'
 import { PostView, readSearchReply } from './schemas.ts'
 import { createControlPosts } from './control.ts'
@@ -99,7 +99,7 @@ export function createXUpstream({ now = Date.now, ...options }: XUpstreamOptions
   return {
     name: 'x-api',
     capabilities: capabilitiesOfX(options),
-    healthWarning: () => healthWarning(options, tools.endpoints, askOembed, tools.control.lastHour()),
+    healthWarning: () => xHealthWarning(options, tools.endpoints, askOembed, tools.control.lastHour()),
     async checkPosts(refs, caller, most = postSearchMax) {
       const startedAt = now()
       const found = await posts.find(refs.map(toPost), caller, most)

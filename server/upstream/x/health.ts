@@ -35,7 +35,7 @@ export const offersPostSearch = ({
 }: XCheckSettings) =>
   bearerToken !== '' && postSearchPermitted && judged.includes('posts') && postSearchMax > 0
 
-export function healthWarning(
+export function xHealthWarning(
   offer: XCheckSettings & { canaries: readonly string[] },
   endpoints: EndpointClients,
   oembed: Pick<EndpointClient, 'fault' | 'cooldown'>,

@@ -8,7 +8,7 @@ import type { UserLookup } from './schemas.ts'
 import type { XTools } from './searchForPosts.ts'
 import { MISSES_SPREAD_MIN_MS, judgedSpan } from './verdict/account.ts'
 import type { AccountRecord } from './verdict/account.ts'
-import { originalsIn } from './verdict/list.ts'
+import { originalPostsIn } from './verdict/list.ts'
 import type { PinnedPost } from './verdict/list.ts'
 import { creationTimeOfId } from './verdict/post.ts'
 import type { PostRecord } from './verdict/post.ts'
@@ -72,7 +72,7 @@ export async function readAccount(name: string, withPin: boolean, parts: Parts):
   const read = await readTimelinePages(readPage, hasVerdictPosts, parts)
   if (read.posts) {
     const { referencesTold, next } = read
-    const posts = originalsIn(read.posts, { referencesTold, span, userId: user.id, source: 'timeline' })
+    const posts = originalPostsIn(read.posts, { referencesTold, span, userId: user.id, source: 'timeline' })
     return { ...account, span, posts, isWhole: false, ...(next && { next }) }
   }
   const { reason, until, isClosed } = read
@@ -131,7 +131,7 @@ export async function readMorePosts(
   }
   const known = new Set(account.posts.map((post) => post.id))
   const referencesTold = asked.told.references
-  const shown = originalsIn(posts, { referencesTold, span, userId: id, source: 'timeline' })
+  const shown = originalPostsIn(posts, { referencesTold, span, userId: id, source: 'timeline' })
   const fresh = shown.filter((post) => !known.has(post.id))
   const missing = VERDICT_POST_COUNT - countingIn(account.posts).length
   const fifth = countingIn(fresh)[missing - 1]
@@ -177,7 +177,7 @@ export async function readOlderPosts(
   })
   if (!read.posts) return account
   const { referencesTold } = read
-  const shown = originalsIn(read.posts, { referencesTold, span: older, userId: id, source: 'timeline' })
+  const shown = originalPostsIn(read.posts, { referencesTold, span: older, userId: id, source: 'timeline' })
   const known = new Set(posts.map((post) => post.id))
   return { ...account, posts: [...posts, ...shown.filter((post) => !known.has(post.id))] }
 }
@@ -194,7 +194,7 @@ export async function searchWholeSpan(
   const answer = readSearchReply(reply)
   if (!answer) throw new UpstreamDown('no usable search', 'never')
   const referencesTold = told.references
-  const shown = originalsIn(answer.posts, { referencesTold, span, userId: id, source: 'span_search' })
+  const shown = originalPostsIn(answer.posts, { referencesTold, span, userId: id, source: 'span_search' })
   if (shown.length === 0 && !answer.whole) return null
   for (const post of shown) post.search = { found: true, time: now() }
   return shown

@@ -3,7 +3,7 @@ import type { PageQuery, XCalls } from './client/calls.ts'
 import { LIST_POST_COUNT } from './client/endpoints.ts'
 import type { ReplyWithToldFields } from './client/parameterNames.ts'
 import { replyOrReason } from './client/replies.ts'
-import type { Failure } from './client/replies.ts'
+import type { CallFailure } from './client/replies.ts'
 import { readTimelineReply } from './schemas.ts'
 import type { PostPage, XPost } from './schemas.ts'
 import { PIN_UNTOLD, emptyListBecause, toPostList } from './verdict/list.ts'
@@ -22,7 +22,7 @@ export type TimelinePosts = {
   next: string | undefined
 }
 /** `isClosed`: X says that the timeline may not be read. */
-type Pages = TimelinePosts | ({ posts: null; isClosed: boolean } & Failure<UnjudgedReason>)
+type Pages = TimelinePosts | ({ posts: null; isClosed: boolean } & CallFailure<UnjudgedReason>)
 
 /** Reads a timeline until there are enough posts: pages may be short, or empty, where X leaves posts out. */
 export async function readTimelinePages(

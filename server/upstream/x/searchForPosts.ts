@@ -7,8 +7,8 @@ import type { XCalls } from './client/calls.ts'
 import type { EndpointClients } from './client/client.ts'
 import { LOOKUP_COST_POSTS, clampSearchResults } from './client/endpoints.ts'
 import type { SearchEndpoint } from './client/endpoints.ts'
-import { failureOf } from './client/replies.ts'
-import type { Failure, FailureReasons } from './client/replies.ts'
+import { toCallFailure } from './client/replies.ts'
+import type { CallFailure, FailureReasons } from './client/replies.ts'
 import { CONTROL_VALID_MS } from './control.ts'
 import type { ControlPosts } from './control.ts'
 import { readLookupReply, readSearchReply, versionIdsOf } from './schemas.ts'
@@ -17,7 +17,7 @@ import {
   RECENT_SEARCH_MS,
   INDEXED_AGE_MIN_MS,
   postFactsOf,
-  knownIds,
+  knownPostIds,
   creationTimeOfId,
   quotedIdIfTold,
   unsearchedBecause,
@@ -29,7 +29,7 @@ import {
   isIdBetween,
   latestIdOf,
   creationTimeOf,
-  maxResults,
+  windowResultsMax,
   searchQueryFor,
   timesOfWindow,
   searchWindowsOf,
@@ -69,7 +69,9 @@ const maxCostOfFirst = (posts: readonly SearchablePost[]): number => {
   const each = single.reduce((sum, post) => sum + (paysReferences(post) ? 2 : 1), 0)
   // What lies together is searched for one by one if replies crowd its window.
   const listed = posts.length - single.length
-  return (each + (neighbours ? clampSearchResults(maxResults(neighbours)) + listed : 0)) * PRICES_MICROS.post
+  return (
+    (each + (neighbours ? clampSearchResults(windowResultsMax(neighbours)) + listed : 0)) * PRICES_MICROS.post
+  )
 }
 const maxCostOfRepeats = (posts: readonly SearchablePost[]): number =>
   posts.reduce(
@@ -150,7 +152,7 @@ const isOpen = ({ search }: SearchablePost) => !search?.found
 function markUnsearched(
   run: BatchSearch,
   posts: readonly SearchablePost[],
-  why: UnsearchedReason | Failure<UnsearchedReason>,
+  why: UnsearchedReason | CallFailure<UnsearchedReason>,
 ): SearchablePost[] {
   const search = unsearchedBecause(typeof why === 'string' ? { reason: why } : why, run.tools.now())
   for (const post of posts) if (isOpen(post)) post.search = search
@@ -187,7 +189,7 @@ async function step<T>(
     return await work()
   } catch (error) {
     run.caller.signal.throwIfAborted()
-    markUnsearched(run, posts, failureOf(error, reasons, run.tools.now()))
+    markUnsearched(run, posts, toCallFailure(error, reasons, run.tools.now()))
     return null
   }
 }
@@ -235,7 +237,7 @@ async function searchWindow(
   const endpoint = endpointOf(run, post)
   const query = searchQueryFor(post.author)
   const references = window.some(paysReferences)
-  const most = post.neighbours && !isAlone ? maxResults(post.neighbours) : 1
+  const most = post.neighbours && !isAlone ? windowResultsMax(post.neighbours) : 1
   const reply = await step(run, window, () => calls.search({ endpoint, query, within, most, references }))
   if (!reply) return []
   const answer = readSearchReply(reply.reply)
@@ -364,6 +366,6 @@ function factsTold(post: XPost, referencesTold: boolean, userId: string): PostFa
 const allIdsOf = (post: XPost): string[] => [post.id, ...(versionIdsOf(post) ?? [])]
 
 function isVersionOf(shown: XPost, post: SearchablePost): boolean {
-  const ids = knownIds(post)
+  const ids = knownPostIds(post)
   return allIdsOf(shown).some((one) => ids.includes(one))
 }

@@ -30,12 +30,12 @@ import {
   moveGuideStepAtom,
   resumeGuideAtom,
 } from './guideAtoms.ts'
-import type { Guide } from './guideAtoms.ts'
+import type { GuidedCheckState } from './guideAtoms.ts'
 import styles from './GuidedCheck.module.css'
 
 const { see, guided, friend } = guideText
 
-function GuideEnd({ guide: { name, bans } }: { guide: Guide }) {
+function GuideEnd({ guide: { name, bans } }: { guide: GuidedCheckState }) {
   const getObserved = useAtomValue(getObservationAtom)
   const move = useSetAtom(moveGuideStepAtom)
   const seen = bans.map((item) => ({ item, ...getObserved({ name, item }) }))
@@ -97,7 +97,7 @@ function KeptNote() {
   return <span>{isKept ? guided.private.kept : guided.private.notKept}</span>
 }
 
-function GuideStep({ ban, guide: { name, bans, step } }: { ban: Ban; guide: Guide }) {
+function GuideStep({ ban, guide: { name, bans, step } }: { ban: Ban; guide: GuidedCheckState }) {
   const move = useSetAtom(moveGuideStepAtom)
   return (
     <>
@@ -189,7 +189,7 @@ const StoredGuide = v.pipe(
   v.check(({ bans }) => new Set(bans).size === bans.length, 'an item twice'),
 )
 
-export function readStoredGuide(): Guide | null {
+export function readStoredGuide(): GuidedCheckState | null {
   const stored = v.safeParse(StoredGuide, readFromTab(GUIDE_STORAGE_KEY))
   return stored.success ? stored.output : null
 }

@@ -6,7 +6,7 @@ import { ScreenName } from '../../../contract/wire.ts'
 import { shareUrl } from '../../config.ts'
 import { ObservedAnswer } from '../../storage/records.ts'
 import { isSameDay, formatIsoTime } from '../../text/japanese.ts'
-import { GUIDE_PARAMETER, SEEN_PARAMETER } from './guideAtoms.ts'
+import { GUIDE_PARAMETER, FRIEND_ANSWER_PARAMETER } from './guideAtoms.ts'
 
 /*
  * Two links. The asker sends the first one to a friend: ?screen_name=someone&guide=search_ban.ghost_ban shows the steps. The friend sends the
@@ -53,7 +53,7 @@ const Seen = v.pipe(
 export function friendAnswerUrl(name: string, seen: readonly ObservedBan[], at: number): string {
   const day = formatIsoTime(at).slice(0, 'YYYY-MM-DD'.length)
   const answers = seen.map((one) => one.join(ANSWER_SEPARATOR))
-  return shareUrl(`?screen_name=${name}&${SEEN_PARAMETER}=${[day, ...answers].join(SEPARATOR)}`)
+  return shareUrl(`?screen_name=${name}&${FRIEND_ANSWER_PARAMETER}=${[day, ...answers].join(SEPARATOR)}`)
 }
 
 /** After so many days what a friend saw says nothing of today. */
@@ -65,7 +65,7 @@ export type FriendAnswer = { name: string; seen: ObservedBan[]; at: number }
 /** Reads the address. `unreadable`: a part is missing or not one of ours. `old`: it is of another month, or of a day to come. Null if there is none. */
 export function readFriendAnswerUrl(search: string, now: number): FriendAnswer | 'unreadable' | 'old' | null {
   const parameters = new URLSearchParams(search)
-  const value = parameters.get(SEEN_PARAMETER)
+  const value = parameters.get(FRIEND_ANSWER_PARAMETER)
   if (value === null) return null
   const [day, ...seen] = value.split(SEPARATOR)
   const read = v.safeParse(Seen, {

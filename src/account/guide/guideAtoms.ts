@@ -5,15 +5,15 @@ import { accountFlow } from '../accountFlow.ts'
 import { shownNameAtom } from '../historyEntry.ts'
 
 /** A guided check of one account by hand. `step` is the index of the current item; after the last item it equals `bans.length`. */
-export type Guide = { name: string; bans: readonly Ban[]; step: number; isOpen: boolean }
+export type GuidedCheckState = { name: string; bans: readonly Ban[]; step: number; isOpen: boolean }
 
 export const GUIDE_STORAGE_KEY = 'account.guide'
 
 export const GUIDE_PARAMETER = 'guide'
 /** With this URL parameter a friend sends back what they saw. */
-export const SEEN_PARAMETER = 'seen'
+export const FRIEND_ANSWER_PARAMETER = 'seen'
 
-const openedGuideAtom = atom<Guide | null>(null)
+const openedGuideAtom = atom<GuidedCheckState | null>(null)
 export const hasGuideAtom = atom((get) => get(openedGuideAtom) !== null)
 
 /** The guide of the shown account. A guide of another account is hidden until the result of that account is shown again. */
@@ -22,7 +22,7 @@ export const guideAtom = atom((get) => {
   return guide && guide.name === get(shownNameAtom) ? guide : null
 })
 
-const setGuideAtom = atom(null, (_get, set, guide: Guide) => {
+const setGuideAtom = atom(null, (_get, set, guide: GuidedCheckState) => {
   set(openedGuideAtom, guide)
   storeInTab(GUIDE_STORAGE_KEY, guide)
 })
@@ -37,7 +37,7 @@ export const openGuideAtom = atom(
   },
 )
 
-export const resumeGuideAtom = atom(null, (get, set, stored: Guide | null) => {
+export const resumeGuideAtom = atom(null, (get, set, stored: GuidedCheckState | null) => {
   if (!get(openedGuideAtom)) set(openedGuideAtom, stored)
 })
 
@@ -64,5 +64,5 @@ export const includesObservationsInImageAtom = atom(
 export function isGuideStored(): boolean {
   if (readFromTab(GUIDE_STORAGE_KEY) !== undefined) return true
   const parameters = new URLSearchParams(location.search)
-  return [GUIDE_PARAMETER, SEEN_PARAMETER].some((name) => parameters.has(name))
+  return [GUIDE_PARAMETER, FRIEND_ANSWER_PARAMETER].some((name) => parameters.has(name))
 }

@@ -4,7 +4,7 @@ import { groupOfPost } from '../../../contract/outcomes.ts'
 import { CheckError } from '../../check/CheckError.ts'
 import { createFlow } from '../../check/createFlow.ts'
 import type { FinishedFlow } from '../../check/createFlow.ts'
-import type { CheckRun } from '../../check/deadlines.ts'
+import type { CheckRunContext } from '../../check/deadlines.ts'
 import { readFromTab, removeFromTab, storeInTab } from '../../lib/tabStore.ts'
 import type { ListedPost } from '../../results/posts.ts'
 import { storeBatch } from '../../storage/stores.ts'
@@ -41,7 +41,7 @@ const runAtom = atom(
   null,
   async (get, set, urls: readonly string[], previous?: FinishedFlow<Batch, FinishedBatch>) => {
     const began = Date.now()
-    const job = async (run: CheckRun): Promise<FinishedBatch> => {
+    const job = async (run: CheckRunContext): Promise<FinishedBatch> => {
       try {
         const checkPosts = await batchCheckModule.load()
         const checked = await checkPosts(urls, run, previous?.result.sessionId)

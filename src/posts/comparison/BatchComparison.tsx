@@ -5,7 +5,7 @@ import { toPostUrl, parsePostUrl } from '../../../contract/names.ts'
 import { POST_GROUPS } from '../../../contract/outcomes.ts'
 import { ChangeLine } from '../../results/Answer.tsx'
 import type { PostChange } from '../../results/changes.ts'
-import { urlOnX, postTime, displayUrl } from '../../results/posts.ts'
+import { urlOnX, postTimeFromUrl, displayUrl } from '../../results/posts.ts'
 import { comparisonText } from '../../text/comparison.ts'
 import { formatNearDay, formatShortTime } from '../../text/japanese.ts'
 import { resultText } from '../../text/result.ts'
@@ -104,7 +104,7 @@ function ChangedPosts({ batch, title, changes }: ChangedPostsProps) {
       <ul className="plain" aria-labelledby={titleId}>
         {changes.map(({ id, earlier, later }) => {
           const url = urls.get(id) ?? toPostUrl({ name: null, id })
-          const time = postTime(url)
+          const time = postTimeFromUrl(url)
           return (
             <li key={id} className="line">
               <ExternalLink href={urlOnX(url) ?? toPostUrl({ name: null, id })}>

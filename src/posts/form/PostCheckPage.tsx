@@ -6,7 +6,7 @@ import {
   OperatorNotice,
   PageUsageAndNotices,
   capabilitiesAtom,
-  preparationModule,
+  checkPreparationModule,
 } from '../../check/capabilities.tsx'
 import { usePrefetch } from '../../ui/Lazy.tsx'
 import { postCheckFooter } from '../../text/capabilities.ts'
@@ -19,7 +19,7 @@ import { PostForm } from './PostForm.tsx'
 import { urlsInAddress, profileInAddress } from './rows.ts'
 import { removeStoredRowsAtom, enterFormAtom, storeRowsAtom, rowsAnnouncementAtom } from './rowsAtoms.ts'
 
-const PREFETCHED = [preparationModule, batchCheckModule]
+const PREFETCHED = [checkPreparationModule, batchCheckModule]
 
 /** The page /tweetcheck, where visitors type, paste or share URLs of posts. */
 export function PostCheckPage() {

@@ -1,21 +1,21 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useMemo, useRef } from 'react'
 import { config } from '../../config.ts'
-import { powPostText as text } from '../../text/powParts.ts'
+import { powSendResultText as text } from '../../text/powParts.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Button } from '../../ui/controls.tsx'
 import { runEndAtom } from '../run/runAtoms.ts'
 import type { RunEnd } from '../run/runAtoms.ts'
 import {
-  agreeToPostAtom,
+  agreeToSendResultAtom,
   readAgreedUrls,
-  declineToPostAtom,
+  declineToSendResultAtom,
   offerResultAtom,
-  readPostTarget,
-  postingAtom,
+  readResultTarget,
+  sendResultStateAtom,
   sendResultAtom,
 } from './posting.ts'
-import type { ResultReceiver, PostOutcome } from './posting.ts'
+import type { ResultReceiver, SendResultOutcome } from './posting.ts'
 
 type PostCardProps = {
   query: URLSearchParams
@@ -23,8 +23,8 @@ type PostCardProps = {
   before: RunEnd | null
 }
 
-export function PostCard({ query, before }: PostCardProps) {
-  const target = useMemo(() => readPostTarget(query, window.location), [query])
+export function SendResultCard({ query, before }: PostCardProps) {
+  const target = useMemo(() => readResultTarget(query, window.location), [query])
   if (!target) return null
   return (
     <Card aria-label={text.title}>
@@ -40,10 +40,10 @@ export function PostCard({ query, before }: PostCardProps) {
 
 function Posting({ url, unasked, before }: ResultReceiver & Pick<PostCardProps, 'before'>) {
   const end = useAtomValue(runEndAtom)
-  const state = useAtomValue(postingAtom)
+  const state = useAtomValue(sendResultStateAtom)
   const offer = useSetAtom(offerResultAtom)
-  const agree = useSetAtom(agreeToPostAtom)
-  const decline = useSetAtom(declineToPostAtom)
+  const agree = useSetAtom(agreeToSendResultAtom)
+  const decline = useSetAtom(declineToSendResultAtom)
   const send = useSetAtom(sendResultAtom)
   const offered = useRef(before)
   useEffect(() => {
@@ -83,7 +83,7 @@ function Posting({ url, unasked, before }: ResultReceiver & Pick<PostCardProps, 
   )
 }
 
-function sentText(sent: PostOutcome): string {
+function sentText(sent: SendResultOutcome): string {
   if (sent.name === 'sent') return text.sent
   return sent.name === 'refused' ? text.failed.refused(sent.status) : text.failed[sent.name]
 }

@@ -13,7 +13,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
  * Reads the parameter `post` of a link; null if it has none. Plain http is accepted for this device, and on pages that came over plain
  * http themselves.
  */
-export function readPostTarget(
+export function readResultTarget(
   query: URLSearchParams,
   page: { href: string; protocol: string },
 ): PostTarget | null {
@@ -43,7 +43,7 @@ const Urls = v.fallback(v.array(v.string()), [])
 /** Reads the addresses to which the tester has agreed in this tab. */
 export const readAgreedUrls = () => v.parse(Urls, readFromTab(KEY))
 
-export type PostOutcome =
+export type SendResultOutcome =
   | { name: 'sent' }
   | { name: 'refused'; status: number }
   | { name: 'policy' | 'network' | 'late' }
@@ -51,7 +51,7 @@ export type PostOutcome =
 /** Longest wait for the receiver, in milliseconds: a result may have megabytes, and a phone's connection may be slow. */
 const TIMEOUT_MS = 60_000
 
-export async function sendResult(url: string, result: RunResult): Promise<PostOutcome> {
+export async function sendResult(url: string, result: RunResult): Promise<SendResultOutcome> {
   const { origin } = new URL(url)
   const control = new AbortController()
   const { signal } = control
@@ -89,10 +89,10 @@ export type ResultReceiver = { url: string; unasked: boolean }
 type Posting =
   | { name: 'idle' | 'declined' }
   | { name: 'asking' | 'sending'; result: RunResult }
-  | { name: 'done'; result: RunResult; sent: PostOutcome }
+  | { name: 'done'; result: RunResult; sent: SendResultOutcome }
 
 const writablePostingAtom = atom<Posting>({ name: 'idle' })
-export const postingAtom = atom((get) => get(writablePostingAtom))
+export const sendResultStateAtom = atom((get) => get(writablePostingAtom))
 
 export const offerResultAtom = atom(
   null,
@@ -102,12 +102,12 @@ export const offerResultAtom = atom(
   },
 )
 
-export const agreeToPostAtom = atom(null, async (_, set, url: string, result: RunResult) => {
+export const agreeToSendResultAtom = atom(null, async (_, set, url: string, result: RunResult) => {
   storeInTab(KEY, [...readAgreedUrls(), url])
   await set(sendResultAtom, url, result)
 })
 
-export const declineToPostAtom = atom(null, (_, set) => set(writablePostingAtom, { name: 'declined' }))
+export const declineToSendResultAtom = atom(null, (_, set) => set(writablePostingAtom, { name: 'declined' }))
 
 export const sendResultAtom = atom(null, async (get, set, url: string, result: RunResult) => {
   set(writablePostingAtom, { name: 'sending', result })

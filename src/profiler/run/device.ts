@@ -128,7 +128,7 @@ const JUMP_MIN = 1_000
  * Runs the work with the screen on, and records what disturbs it: the page is hidden, the page is frozen, the clock jumps. While `held`
  * returns true, nothing is recorded.
  */
-export async function watchDevice<T>(work: () => Promise<T>, held: () => boolean = () => false) {
+export async function watchDeviceConditions<T>(work: () => Promise<T>, held: () => boolean = () => false) {
   const disturbances: Disturbance[] = []
   const screen = keepAwake()
   const beganAt = performance.now()

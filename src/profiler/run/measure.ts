@@ -3,7 +3,7 @@ import type { Calibration, RunMeasures, SustainedLoad } from '../model/result.ts
 import type { TrialRange } from '../model/settings.ts'
 import { median, sortedNumbers, sum } from '../stats/sample.ts'
 import { percentileInterval } from '../stats/intervals.ts'
-import { watchDevice } from './device.ts'
+import { watchDeviceConditions } from './device.ts'
 import type { RunOptions, TrialWorker } from './trials.ts'
 
 /**
@@ -181,7 +181,7 @@ export async function measureSustainedLoad(
     })
   }
 
-  const { conditions } = await watchDevice(async () => {
+  const { conditions } = await watchDeviceConditions(async () => {
     const loads = workers.map((worker, index) => load(worker, steps[index] ?? [], index === 0))
     await Promise.all(loads).catch((error: unknown) => {
       if (!signal.aborted) throw error

@@ -3,9 +3,15 @@ import type { RunResult } from '../model/result.ts'
 import { allConfigurations, createSearchKey } from '../model/settings.ts'
 import type { RunSettings, AdjustedSetting } from '../model/settings.ts'
 import { mean } from '../stats/sample.ts'
-import { interferenceShares, isDeviceBusy, createResult, withInterference } from '../summary/summarise.ts'
+import { interferenceShares, isDeviceBusy, createRunResult, withInterference } from '../summary/summarise.ts'
 import type { MeasuredProfile } from '../summary/summarise.ts'
-import { clockResolution, readDeviceModel, readEnvironment, watchDevice, watchLongTasks } from './device.ts'
+import {
+  clockResolution,
+  readDeviceModel,
+  readEnvironment,
+  watchDeviceConditions,
+  watchLongTasks,
+} from './device.ts'
 import { measureWorkerScaling, measureSustainedLoad, openCalibrator, measureThroughput } from './measure.ts'
 import { openWorker, openTrialWorkerPool, runTrialsInTurns } from './trials.ts'
 import type { TrialWorkerPool, RunOptions, TrialWorker } from './trials.ts'
@@ -44,7 +50,7 @@ export async function runProfile(settings: RunSettings, options: RunOptions): Pr
 
     const longTasks = watchLongTasks()
     const turns = () => runTrialsInTurns(settings, options, workers, calibrator.between)
-    const { done: measured, conditions } = await watchDevice(turns, options.held)
+    const { done: measured, conditions } = await watchDeviceConditions(turns, options.held)
     if (!signal.aborted) await calibrator.end()
 
     const { record } = calibrator
@@ -81,5 +87,5 @@ export async function measureDevice(
 ): Promise<RunResult> {
   const model = await readDeviceModel()
   const measured = await runProfile(settings, { ...options, open: openWorker, verify })
-  return createResult({ settings, environment: readEnvironment(label, model), unmet, profile: measured })
+  return createRunResult({ settings, environment: readEnvironment(label, model), unmet, profile: measured })
 }

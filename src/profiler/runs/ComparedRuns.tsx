@@ -9,7 +9,7 @@ import type { RunResult } from '../model/result.ts'
 import styles from './Runs.module.css'
 import { compareRuns, compareTurns } from './compare.ts'
 import type { RunComparison, SpeedComparison } from './compare.ts'
-import { configurationNames, engineRate, runName, shortName } from './names.ts'
+import { configurationNames, engineRate, runName, shortRunName } from './names.ts'
 import { storedResultsAtom, setOtherRunAtom } from './runs.ts'
 
 const text = powText.compare
@@ -114,6 +114,6 @@ function engineRateRatio(left: RunResult, right: RunResult): number | null {
 const CLEARLY = 1.1
 
 function pairNames(result: RunResult, other: RunResult): [string, string] {
-  const [left, right] = [shortName(result), shortName(other)]
+  const [left, right] = [shortRunName(result), shortRunName(other)]
   return left === right ? [text.this, text.other] : [left, right]
 }

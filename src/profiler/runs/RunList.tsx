@@ -8,7 +8,7 @@ import { settingsToQuery } from '../model/settings.ts'
 import styles from './Runs.module.css'
 import { runFigures, runName } from './names.ts'
 import type { StoredRun } from './runStore.ts'
-import { toCsv, setOtherRunAtom, removeRunAtom, runsAtom, showRunAtom } from './runs.ts'
+import { runToCsv, setOtherRunAtom, removeRunAtom, runsAtom, showRunAtom } from './runs.ts'
 
 const text = powText.runs
 
@@ -23,7 +23,7 @@ export function RunList() {
   )
 }
 
-export function SaveAllButton() {
+export function SaveAllRunsButton() {
   const { list } = useAtomValue(runsAtom)
   const { save, saved } = useSavedFile()
   return (
@@ -78,7 +78,7 @@ function RunRow({ run: { id, imported, result } }: { run: StoredRun }) {
         </Button>
         <Button
           {...about}
-          onClick={() => save(`${file}.csv`, new Blob([toCsv(result)], { type: 'text/csv' }))}
+          onClick={() => save(`${file}.csv`, new Blob([runToCsv(result)], { type: 'text/csv' }))}
         >
           {text.csv}
         </Button>

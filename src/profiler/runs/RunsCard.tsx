@@ -17,7 +17,7 @@ const text = powText.runs
 
 const listModule = lazyModule(() => import('./RunList.tsx'))
 const RunList = lazyComponent(listModule, (module) => module.RunList)
-const SaveAllButton = lazyComponent(listModule, (module) => module.SaveAllButton)
+const SaveAllButton = lazyComponent(listModule, (module) => module.SaveAllRunsButton)
 
 export function RunsCard() {
   const { list, storeError } = useAtomValue(runsAtom)

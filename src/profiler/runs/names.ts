@@ -11,7 +11,7 @@ export function engineText(engine: string): string {
   return names.get(engine) ?? engine
 }
 
-export function shortName({ environment, settings }: RunResult): string {
+export function shortRunName({ environment, settings }: RunResult): string {
   return environment.label || engineText(settings.engine)
 }
 

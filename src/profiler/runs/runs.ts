@@ -29,7 +29,7 @@ const COLUMNS: [name: string, of: (trial: Trial, configuration: number) => CsvCe
  * Writes one line for each trial, for programs: without a byte order mark. The configuration is 0 for the first one, otherwise its place
  * in `settings.against`, counted from 1.
  */
-export function toCsv(run: RunResult): string {
+export function runToCsv(run: RunResult): string {
   return csvText([
     COLUMNS.map(([name]) => name),
     ...[run, ...run.others].flatMap(({ trials }, configuration) =>

@@ -161,7 +161,7 @@ type Measured = {
   profile: MeasuredProfile
 }
 
-export function createResult({ settings, environment, unmet, profile }: Measured): RunResult {
+export function createRunResult({ settings, environment, unmet, profile }: Measured): RunResult {
   const parts = profile.parts.map(({ trials, measures }) => ({ trials, summary: measures }))
   const [first, ...others] = parts
   if (!first) throw new Error('A run without a configuration')

@@ -4,7 +4,7 @@ import type { Ban } from '../../../contract/outcomes.ts'
 import { matchLabelsToBans, ruleMatchSentence } from '../../results/labels/bans.ts'
 import type { ReportedLabel, RuleMatch } from '../../results/labels/bans.ts'
 import { labelName } from '../../results/labels/labels.ts'
-import { RULE_SOURCES } from '../../results/labels/rules.ts'
+import { BAN_RULE_SOURCES } from '../../results/labels/rules.ts'
 import { BanTitle } from '../../results/BanTitle.tsx'
 import { Sentence } from '../../text/Sentence.tsx'
 import { ruleText } from '../../text/rules.ts'
@@ -119,7 +119,7 @@ function Sources({ ties }: { ties: Readonly<Record<Ban, readonly RuleMatch<Count
     <LineList
       lang="en"
       className={`small ${styles['sources']}`}
-      lines={[...new Set([...rules, ...RULE_SOURCES])]}
+      lines={[...new Set([...rules, ...BAN_RULE_SOURCES])]}
     />
   )
 }

@@ -9,7 +9,7 @@ import {
 } from '../../results/labels/bans.ts'
 import type { ReportedLabel } from '../../results/labels/bans.ts'
 import { labelName } from '../../results/labels/labels.ts'
-import { RULES_DATE, RULE_SOURCES } from '../../results/labels/rules.ts'
+import { BAN_RULES_DATE, BAN_RULE_SOURCES } from '../../results/labels/rules.ts'
 import type { StoredMonth } from '../../storage/records.ts'
 import { reportText } from '../../text/report.ts'
 import { ruleText } from '../../text/rules.ts'
@@ -55,8 +55,8 @@ function ruleCells(seen: ReportedLabel, year: number): CsvCell[] {
 
 export function rulesJson(months: readonly StoredMonth[]) {
   return {
-    sources: RULE_SOURCES,
-    date: RULES_DATE,
+    sources: BAN_RULE_SOURCES,
+    date: BAN_RULES_DATE,
     caution: ruleText.caution,
     months: months.map((month) => {
       const { ties } = matchLabelsToBans(labelsOfMonth(month))

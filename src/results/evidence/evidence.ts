@@ -4,9 +4,9 @@ import { parsePostUrl } from '../../../contract/names.ts'
 import { groupOfPost, verdictOfStatus } from '../../../contract/outcomes.ts'
 import type { PostGroup } from '../../../contract/outcomes.ts'
 import type { PostResult } from '../../../contract/wire.ts'
-import { formatShortSpan, formatShortTime, worthFrom } from '../../text/japanese.ts'
+import { formatShortSpan, formatShortTime, retryWorthFromSentence } from '../../text/japanese.ts'
 import { postSearchText as words } from '../../text/postSearch.ts'
-import { isSameName, errorReasonOf } from '../posts.ts'
+import { isSameScreenName, postErrorSentence } from '../posts.ts'
 import type { ListedPost, ListedPostRow } from '../posts.ts'
 
 /** `isHint`: X did not name the author, so the name is taken from the post's URL. */
@@ -51,7 +51,7 @@ export function evidenceSentences(post: PostResult, when: string | null): string
 
 function authorIn(url: string, { author }: PostEvidence): string[] {
   const typed = parsePostUrl(url)?.name
-  if (!typed || !author || isSameName(typed, author)) return []
+  if (!typed || !author || isSameScreenName(typed, author)) return []
   return [words.author(typed, author)]
 }
 
@@ -64,7 +64,7 @@ function shownIn({ visible, found, reason }: PostEvidence): string {
 function searchedIn({ found, reason, until, version }: PostEvidence, when: string | null): string {
   if (found !== null) return found ? words.found(when) : words.missed(searchesBeforeMissing(version), when)
   if (reason === null) return words.unsearched
-  return until === undefined ? words.why[reason] : words.why[reason] + worthFrom(until)
+  return until === undefined ? words.why[reason] : words.why[reason] + retryWorthFromSentence(until)
 }
 
 function quotedIn({ quote }: PostEvidence): string[] {
@@ -74,7 +74,7 @@ function quotedIn({ quote }: PostEvidence): string[] {
 
 /** Says why a post has no verdict, or what its verdict is based on. The number of sentences is the same with and without `when`. */
 export function postSentences(post: ListedPost, when: string | null): string[] {
-  const reason = errorReasonOf(post)
+  const reason = postErrorSentence(post)
   return [...(reason === null ? [] : [reason]), ...evidenceSentences(post, when)]
 }
 

@@ -5,7 +5,7 @@ import { ruleText } from '../../text/rules.ts'
 import {
   indexByLabelKey,
   countryLabelOf,
-  appliesEverywhere,
+  isWithheldEverywhere,
   labelKeyOf,
   labelKind,
   reportSpanText,
@@ -26,7 +26,7 @@ const RULES = { post: indexByLabelKey(LABEL_RULES.post), account: indexByLabelKe
 export function rulesForLabel({ place, label }: ReportedLabel): BanRules | undefined {
   const country = countryLabelOf(label)
   if (!country) return RULES[place].get(labelKeyOf(label))
-  const codes = appliesEverywhere(country) ? country.codes : ['CC']
+  const codes = isWithheldEverywhere(country) ? country.codes : ['CC']
   return codes.map((code) => RULES[place].get(labelKeyOf(`${country.name}(${code})`))).find(Boolean)
 }
 

@@ -120,7 +120,7 @@ export function labelName(place: LabelPlace, label: string): string {
   const { title, isKnown } = labelText(place, label)
   const country = countryLabelOf(label)
   if (!isKnown || !country) return title
-  return law.named(title, appliesEverywhere(country) ? law.everywhere : countryNames(country.codes))
+  return law.named(title, isWithheldEverywhere(country) ? law.everywhere : countryNames(country.codes))
 }
 
 /** Labels that X renamed: the key of the older name, and the newer name. */
@@ -143,7 +143,7 @@ export function labelKind(place: LabelPlace, label: string): string {
   return isKnown ? title : labelKeyOf(countryLabelOf(label)?.name ?? label)
 }
 
-export function appliesEverywhere({ codes }: CountryLabel): boolean {
+export function isWithheldEverywhere({ codes }: CountryLabel): boolean {
   return codes.some((code) => code === EVERYWHERE_CODE || code === COPYRIGHT_CODE)
 }
 
@@ -162,7 +162,7 @@ function ofCountries(place: LabelPlace, label: string, country: CountryLabel) {
   }
   const isCopyright = codes.includes(COPYRIGHT_CODE)
   const title = isCopyright ? law.title.dmca : known.title
-  const limit = appliesEverywhere(country) ? effect.N : known.sentence(countryNames(codes))
+  const limit = isWithheldEverywhere(country) ? effect.N : known.sentence(countryNames(codes))
   const said = isCopyright ? law.dmca : limit
   return { title, isKnown: true, sentences: [place === 'account' ? law.ofAccount(said) : said] }
 }

@@ -2,12 +2,12 @@ import type { Ban } from '../../../contract/outcomes.ts'
 import type { RuleCondition } from '../../text/rules.ts'
 
 /** The sources of the rules. X published them; what X runs today may differ. */
-export const RULE_SOURCES = [
+export const BAN_RULE_SOURCES = [
   'twitter/the-algorithm 72eda9a (2023-07-07), visibilitylib (2023-04-04) and tweetypie',
   'szq0017/x-algorithm 6097689, a copy of xai-org/x-algorithm of about 2026-09-25',
   'BRAZIL_ELECTION_LEGAL: a copy of about 2026-10-02',
 ] as const
-export const RULES_DATE = '2023-07-07'
+export const BAN_RULES_DATE = '2023-07-07'
 
 export type VisibilityRule = {
   when: RuleCondition

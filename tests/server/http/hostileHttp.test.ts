@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listen } from '../../../server/http/listen.ts'
+import { listenForRequests } from '../../../server/http/listen.ts'
 import type { ListeningServer } from '../../../server/http/listen.ts'
 import type { Upstream } from '../../../server/upstream/Upstream.ts'
 import { createSandboxUpstream } from '../../../server/upstream/sandbox.ts'
@@ -13,7 +13,7 @@ import { testApp } from '../testApp.ts'
 const CRLF = '\r\n'
 let server: ListeningServer
 beforeAll(async () => {
-  server = await listen(testApp({ difficulty: 1 }), 0)
+  server = await listenForRequests(testApp({ difficulty: 1 }), 0)
 })
 afterAll(() => server.drain(0))
 
@@ -116,7 +116,7 @@ describe('hostile HTTP', () => {
 const request = bodyFor('sbx_clear')
 /** A server of its own, and a proof that it takes for a check. */
 async function ownServer(upstream: Upstream) {
-  const own = await listen(testApp({ difficulty: 1, upstream }), 0)
+  const own = await listenForRequests(testApp({ difficulty: 1, upstream }), 0)
   const call = (path: string, init?: RequestInit) => fetch(own.url + path, init)
   return { own, call, proof: await solved(call, request) }
 }
@@ -178,7 +178,7 @@ describe('a drain', () => {
 })
 
 describe('D a process that is suspended', async () => {
-  const server = await listen(testApp(), 0, '127.0.0.1')
+  const server = await listenForRequests(testApp(), 0, '127.0.0.1')
   afterAll(() => server.drain(0))
 
   const body = JSON.stringify(bodyFor('someone'))

@@ -7,7 +7,7 @@ import { readDifficulty } from '../../../contract/challenge.ts'
 import {
   LOCAL_ADDRESS,
   createMemoryCount,
-  createLimits,
+  createCallLimits,
   clientKeyOf,
   createNodeAddressReader,
   toBlockList,
@@ -59,7 +59,7 @@ describe('address', () => {
 
   describe('limits', () => {
     const limitedTo = (perMinute: number) => ({
-      limits: createLimits(perMinute, createMemoryCount()),
+      limits: createCallLimits(perMinute, createMemoryCount()),
       addressOf: createNodeAddressReader(null),
     })
     const ask = (app: ReturnType<typeof testApp>, socket: string, forwarded?: string) =>
@@ -97,14 +97,14 @@ describe('limits', () => {
     [0, 1],
     [1001, 2],
   ])('limits ask to come back after what is left of the window: %i ms is %i s', async (msLeft, seconds) => {
-    const limits = createLimits(10, async () => ({ calls: 11, msLeft }))
+    const limits = createCallLimits(10, async () => ({ calls: 11, msLeft }))
     const refused = { code: 'rate_limited', retryAfter: seconds }
     await expect(limits.count('check', 'address')).rejects.toMatchObject(refused)
   })
 
   it('limits do not read the shared count again while an address is refused', async () => {
     const count = vi.fn<CountCalls>(async () => ({ calls: 11, msLeft: 60_000 }))
-    const limits = createLimits(10, count)
+    const limits = createCallLimits(10, count)
     const refused = { code: 'rate_limited', retryAfter: 60 }
     for (const call of [1, 2])
       await expect(limits.count('timings', 'a'), `call ${call}`).rejects.toMatchObject(refused)
@@ -113,7 +113,7 @@ describe('limits', () => {
   })
 
   it('limits count nothing if none is set', async () => {
-    const limits = createLimits(0, () => Promise.reject(new Error('counted')))
+    const limits = createCallLimits(0, () => Promise.reject(new Error('counted')))
     await limits.count('check', 'a')
     expect(await limits.used('check', 'a')).toBe(0)
   })
@@ -126,7 +126,7 @@ describe('limits of a client in networks', () => {
 
   it('the limits of a client read only the widest network while all of its calls are few', async () => {
     const count = counted({ 'check:2001:db8:1/48': 30 })
-    expect(await createLimits(60, count).used('check', CLIENT)).toBe(0.05)
+    expect(await createCallLimits(60, count).used('check', CLIENT)).toBe(0.05)
     expect(count.mock.calls.map(([key]) => key)).toEqual(['check:2001:db8:1/48'])
   })
 
@@ -136,12 +136,12 @@ describe('limits of a client in networks', () => {
       'check:2001:db8:1:2a/56': 60,
       [`check:${CLIENT}`]: 54,
     })
-    expect(await createLimits(60, count).used('check', CLIENT)).toBe(0.9)
+    expect(await createCallLimits(60, count).used('check', CLIENT)).toBe(0.9)
   })
 
   it('the limits of a client do not count refused calls in the wider networks', async () => {
     const count = counted({ [`check:${CLIENT}`]: 61 })
-    await expect(createLimits(60, count).count('check', CLIENT)).rejects.toMatchObject({
+    await expect(createCallLimits(60, count).count('check', CLIENT)).rejects.toMatchObject({
       code: 'rate_limited',
     })
     expect(count).toHaveBeenCalledTimes(1)
@@ -150,7 +150,7 @@ describe('limits of a client in networks', () => {
   it.each(['check', 'timings', 'feedback', 'preview', 'read'] as const)(
     'the limits of a client take three shares of calls of the kind "%s" from one home line',
     async (kind) => {
-      const limits = createLimits(10, createMemoryCount())
+      const limits = createCallLimits(10, createMemoryCount())
       const line = Array.from({ length: 256 }, (_, index) => `2001:db8:1:${(0x2a00 + index).toString(16)}`)
       const each = await Promise.all(
         line.map(async (clientKey) => {

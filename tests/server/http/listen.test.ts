@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
-import { listen } from '../../../server/http/listen.ts'
+import { listenForRequests } from '../../../server/http/listen.ts'
 import { bodyFor } from '../client.ts'
 import { testApp } from '../testApp.ts'
 
 vi.useFakeTimers({ toFake: ['setInterval'] })
-const server = await listen(testApp(), 0, '127.0.0.1')
+const server = await listenForRequests(testApp(), 0, '127.0.0.1')
 const sockets: Socket[] = []
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy()

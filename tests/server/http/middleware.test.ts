@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import * as v from 'valibot'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { listen } from '../../../server/http/listen.ts'
+import { listenForRequests } from '../../../server/http/listen.ts'
 import { validateJsonBody, withTimeLimit } from '../../../server/http/middleware.ts'
 import type { AnsweredCall } from '../../../server/http/middleware.ts'
 import { bodyFor, checkAccount, headersOf, inProcess, outcome, postOf, solved } from '../client.ts'
@@ -214,7 +214,7 @@ describe('a body that is cut', async () => {
   const faults: unknown[] = []
   const answered: AnsweredCall[] = []
   const app = testApp({ onFault: (error) => faults.push(error), onAnswer: (call) => answered.push(call) })
-  const server = await listen(app, 0)
+  const server = await listenForRequests(app, 0)
   afterAll(() => server.drain(0))
 
   const CRLF = '\r\n'

@@ -6,7 +6,7 @@ import {
   CHALLENGE_LEEWAY_S,
   CHALLENGE_LIFETIME_S,
   issueChallenge,
-  requireScope,
+  requireChallengeScope,
   verifyProof,
 } from '../../../server/proof/challenge.ts'
 import type { ChallengeScope, SigningKeys, ProofHeaders } from '../../../server/proof/challenge.ts'
@@ -23,7 +23,7 @@ function proofOf(scope: ChallengeScope = body, difficulty = 2) {
 }
 function verify(keys: SigningKeys, proof: ProofHeaders, scope: ChallengeScope, nowMs: number) {
   const verified = verifyProof(keys, proof, nowMs)
-  requireScope(verified, scope)
+  requireChallengeScope(verified, scope)
   return verified
 }
 const codeOf = (work: () => unknown) => {

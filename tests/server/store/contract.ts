@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { StoreObject } from '../../../server/cloudflare/StoreObject.ts'
 import { createDurableStore, storeObjectFor } from '../../../server/cloudflare/durableStore.ts'
 import type { NamedObjects } from '../../../server/cloudflare/durableStore.ts'
-import { NO_LIMIT, settle, spentOn } from '../../../server/store/Store.ts'
+import { NO_QUOTA_LIMIT, settleReservation, readSpent } from '../../../server/store/Store.ts'
 import type { FeedbackSubmission, Quota, Reservation, Store } from '../../../server/store/Store.ts'
 
 /** Longer than any test takes on a busy machine. */
@@ -178,19 +178,19 @@ export function describeStore(
         const came = await Promise.all(made.map((one, index) => refusedBy(index % 2 ? store : other, one)))
         expect(came.filter((refused) => refused === null)).toHaveLength(11)
         expect(came.filter((refused) => refused === day)).toHaveLength(49)
-        expect(await spentOn(store, day)).toBe(935_000)
+        expect(await readSpent(store, day)).toBe(935_000)
         const won = made.find((_, index) => came[index] === null)
-        if (won) await settle(other, won, 35_000)
+        if (won) await settleReservation(other, won, 35_000)
         expect(await refusedBy(other, reservation(115_001, quota(day, 1_000_000)))).toBe(day)
         expect(await refusedBy(store, reservation(115_000, quota(day, 1_000_000)))).toBeNull()
         expect(await refusedBy(store, reservation(10_001, quota(next, 10_000)))).toBe(next)
-        expect(await spentOn(store, next)).toBe(0)
+        expect(await readSpent(store, next)).toBe(0)
       })
 
       it('the store reserves from all quotas or from none, and names the first that cannot afford it', async () => {
         const [day, share, hour] = [randomUUID(), randomUUID(), randomUUID()]
         const quotas = [quota(day, 100), quota(share, 30), quota(hour, 50)]
-        const spent = () => Promise.all([day, share, hour].map((name) => spentOn(other, name)))
+        const spent = () => Promise.all([day, share, hour].map((name) => readSpent(other, name)))
         expect(await refusedBy(store, reservation(40, ...quotas))).toBe(share)
         expect(await refusedBy(store, reservation(60, ...quotas))).toBe(share)
         expect(await spent()).toEqual([0, 0, 0])
@@ -198,7 +198,7 @@ export function describeStore(
         expect(await refusedBy(store, first)).toBeNull()
         expect(await spent()).toEqual([30, 30, 30])
         expect(await refusedBy(other, reservation(25, quota(day, 100), quota(hour, 50)))).toBe(hour)
-        await settle(other, first, 10)
+        await settleReservation(other, first, 10)
         expect(await spent()).toEqual([10, 10, 10])
       })
 
@@ -206,12 +206,12 @@ export function describeStore(
         const day = randomUUID()
         const one = reservation(50, quota(day, 100))
         await store.spend(one)
-        await settle(other, one, 20)
-        expect(await spentOn(store, day)).toBe(20)
+        await settleReservation(other, one, 20)
+        expect(await readSpent(store, day)).toBe(20)
         const more = reservation(30, quota(day, 100))
         await other.spend(more)
-        await settle(store, more, 200)
-        expect(await spentOn(other, day)).toBe(220)
+        await settleReservation(store, more, 200)
+        expect(await readSpent(other, day)).toBe(220)
         expect(await refusedBy(store, reservation(0, quota(day, 100)))).toBe(day)
       })
 
@@ -231,8 +231,8 @@ export function describeStore(
         const day = randomUUID()
         const held = reservation(50, quota(day, 100))
         await store.spend(held)
-        await settle(other, { ...held, quotas: [quota(day, 10)] }, 30)
-        expect(await store.spend(reservation(5, quota(day, NO_LIMIT)))).toEqual({
+        await settleReservation(other, { ...held, quotas: [quota(day, 10)] }, 30)
+        expect(await store.spend(reservation(5, quota(day, NO_QUOTA_LIMIT)))).toEqual({
           refusedBy: null,
           sums: [35],
         })
@@ -241,9 +241,9 @@ export function describeStore(
       it('the store counts a reservation that nobody settles as spent, and never counts less than nothing', async () => {
         const [day, gone] = [randomUUID(), randomUUID()]
         await store.spend(reservation(50, quota(day, 100)))
-        expect(await spentOn(other, day)).toBe(50)
-        await settle(store, reservation(50, quota(gone, 100)), 0)
-        expect(await spentOn(other, gone)).toBe(0)
+        expect(await readSpent(other, day)).toBe(50)
+        await settleReservation(store, reservation(50, quota(gone, 100)), 0)
+        expect(await readSpent(other, gone)).toBe(0)
       })
     })
 

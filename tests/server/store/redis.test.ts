@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { issueChallenge, verifyProof } from '../../../server/proof/challenge.ts'
 import { readKeyring, rotateSigningKey } from '../../../server/proof/keyring.ts'
 import { openBackend } from '../../../server/store/openBackend.ts'
-import { spentOn } from '../../../server/store/Store.ts'
+import { readSpent } from '../../../server/store/Store.ts'
 import { bodyFor, inProcess, outcome, redeemAccount, solved } from '../client.ts'
 import { startRedis } from '../redisServer.ts'
 import { followClock } from '../followClock.ts'
@@ -215,7 +215,7 @@ describe('that is small', () => {
     expect(await health()).toMatchObject({ status: 'ok' })
     expect((await redeemAccount(call, body, fresh)).status).toBe(200)
     expect(await outcome(redeemAccount(call, body, spent))).toEqual({ status: 409, code: 'already_used' })
-    expect(await spentOn(store, 'day')).toBe(60)
+    expect(await readSpent(store, 'day')).toBe(60)
     others.destroy()
     await store.close()
     await redis.kill()

@@ -8,7 +8,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { openBackend } from '../../../server/store/openBackend.ts'
 import { openSqliteStore } from '../../../server/store/sqlite.ts'
 import type { SqliteOptions } from '../../../server/store/sqlite.ts'
-import { spentOn } from '../../../server/store/Store.ts'
+import { readSpent } from '../../../server/store/Store.ts'
 import { scratchFolder } from '../scratch.ts'
 import { answerOn, describeStore } from './contract.ts'
 
@@ -116,7 +116,7 @@ it('the SQLite store loses nothing that it has acknowledged to a kill -9 before 
     const again = await store.claim(`claim-${statement}`, soon())
     expect(again.isFirst && told.includes('claim')).toBe(false)
     expect(await store.claim(`claim-${statement}`, soon())).toMatchObject({ isFirst: false })
-    expect(await spentOn(store, 'day')).toBeGreaterThanOrEqual(reserved)
+    expect(await readSpent(store, 'day')).toBeGreaterThanOrEqual(reserved)
     const saved = await store.readHistory(`saved-${statement}`)
     const expected = { results: [], timestamp: 1 }
     expect(told.includes('history') ? saved : expected).toEqual(expected)
@@ -179,7 +179,7 @@ it('the SQLite store opens the two files of version 0.1: saved results, spent pr
     const store = await openAt('upgrade')
     expect(await store.readHistory('saved')).toEqual(history)
     expect(await store.claim('spent', soon())).toMatchObject({ isFirst: false })
-    expect(await spentOn(store, 'day')).toBe(42)
+    expect(await readSpent(store, 'day')).toBe(42)
     await store.close()
     expect(existsSync(join(path, 'claims.db'))).toBe(false)
   }

@@ -3,7 +3,7 @@ import { tryToken } from '../../../server/upstream/x/client/calls.ts'
 import { createEndpointClient } from '../../../server/upstream/x/client/client.ts'
 import type { EndpointClientOptions } from '../../../server/upstream/x/client/client.ts'
 import { operatorFaultOf } from '../../../server/upstream/x/client/faults.ts'
-import { createPause, createPauseStorage } from '../../../server/upstream/x/client/pause.ts'
+import { createEndpointPause, createPauseStorage } from '../../../server/upstream/x/client/pause.ts'
 import type { HttpReply } from '../../../server/upstream/x/client/replies.ts'
 import { callerWith } from '../client.ts'
 import { followClock } from '../followClock.ts'
@@ -184,7 +184,7 @@ describe('the pause of an endpoint', () => {
   function pauseAt(clock: { now: number }, store = createMemoryStore(() => clock.now)) {
     followClock(() => clock.now)
     const stored = createPauseStorage('x', 'search', store)
-    const pause = createPause({ now: () => clock.now, faultOf: operatorFaultOf, stored })
+    const pause = createEndpointPause({ now: () => clock.now, faultOf: operatorFaultOf, stored })
     const judge = (reply: HttpReply) =>
       expect(() => pause.judge(reply)).toThrow(/X takes no more requests|X refuses/)
     return { pause, judge, store }

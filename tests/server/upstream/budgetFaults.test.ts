@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
-import { spentOn } from '../../../server/store/Store.ts'
+import { readSpent } from '../../../server/store/Store.ts'
 import type { Store } from '../../../server/store/Store.ts'
 import { openBackend } from '../../../server/store/openBackend.ts'
 import { VERDICT, bodyFor, callerWith } from '../client.ts'
@@ -48,7 +48,7 @@ it('the price that X charged is booked even if another process holds the store f
   expect(await check(1)).toBe('answered')
   expect(isLocked).toBe(true)
   expect(cost()).toBeGreaterThan(0)
-  await expect.poll(() => spentOn(store, today())).toBe(cost())
+  await expect.poll(() => readSpent(store, today())).toBe(cost())
   other.close()
   await store.close()
 })
@@ -64,6 +64,6 @@ it('a reservation that came too late for its check books nothing', async () => {
   other.exec('ROLLBACK')
   other.close()
   expect(await check(2)).toBe('answered')
-  await expect.poll(() => spentOn(store, today())).toBe(cost())
+  await expect.poll(() => readSpent(store, today())).toBe(cost())
   await store.close()
 })

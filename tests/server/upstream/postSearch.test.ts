@@ -9,7 +9,7 @@ import {
   searchWindowsOf,
 } from '../../../server/upstream/x/verdict/windows.ts'
 import type { SearchablePost } from '../../../server/upstream/x/verdict/windows.ts'
-import { spentOn } from '../../../server/store/Store.ts'
+import { readSpent } from '../../../server/store/Store.ts'
 import { callerWith } from '../client.ts'
 import { createMemoryStore } from '../testApp.ts'
 import { simulatedX } from './simulatedX.ts'
@@ -26,7 +26,7 @@ const kindOf = (path: string) => {
   return `${searchParams.get('query')?.includes(CANARY) ? 'control' : 'look'} by ${form}`
 }
 const spent = async (store: ReturnType<typeof createMemoryStore>) =>
-  (await spentOn(store, today())) / 1_000_000
+  (await readSpent(store, today())) / 1_000_000
 
 describe('a post that search has', () => {
   it('a post that search has is found by one search for this very post, by the author whom X names whatever the URL says, at the price of one post', async () => {

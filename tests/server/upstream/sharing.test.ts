@@ -6,7 +6,7 @@ import type { Upstream } from '../../../server/upstream/Upstream.ts'
 import { createSandboxUpstream } from '../../../server/upstream/sandbox.ts'
 import {
   createAnswerCache,
-  createBatch,
+  createBatcher,
   createFairQueue,
   withAdmission,
 } from '../../../server/upstream/sharing.ts'
@@ -303,7 +303,7 @@ describe('a batch', () => {
   it('a batch works once on all items of a moment, answers each separately, and rejects abandoned ones', async () => {
     const batches: string[][] = []
     const ended = Promise.withResolvers<void>()
-    const add = createBatch<string, string>(async (items, _signal, settle) => {
+    const add = createBatcher<string, string>(async (items, _signal, settle) => {
       batches.push(items)
       settle('b', 'answer')
       await ended.promise
@@ -318,7 +318,7 @@ describe('a batch', () => {
 
   it('a batch is aborted when nobody waits for any of its items any more, and not before', async () => {
     const begun = Promise.withResolvers<AbortSignal>()
-    const add = createBatch<string, string>(async (_items, signal) => {
+    const add = createBatcher<string, string>(async (_items, signal) => {
       begun.resolve(signal)
       await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     })

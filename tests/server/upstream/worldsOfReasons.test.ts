@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LIST, VERDICT, bodyFor, callerWith } from '../client.ts'
-import { NO_LIMIT, spentOn } from '../../../server/store/Store.ts'
+import { NO_QUOTA_LIMIT, readSpent } from '../../../server/store/Store.ts'
 import { networkQuotaName } from '../../../server/upstream/x/callShares.ts'
 import { idOf } from '../../contract/idOf.ts'
 import { createMemoryStore } from '../testApp.ts'
@@ -173,7 +173,7 @@ describe('our own limits', () => {
       const { x } = await searchWorld({ someone: account }, { store, now: () => now, budgetUsd: 0.5 })
       await x.checkAccount(bodyFor('someone', VERDICT), callerWith())
       const day = new Date(now).toISOString().slice(0, 10)
-      const left = 500_000 - (await spentOn(store, day))
+      const left = 500_000 - (await readSpent(store, day))
       await store.spend({
         micros: left,
         quotas: [{ name: day, limitMicros: 500_000, ttlMs: QUARTER_MS }],
@@ -193,7 +193,10 @@ describe('our own limits', () => {
       const limits = { budgetUsd: 5, budgetPercent: { address: 5, hour: 100 } }
       const store = createMemoryStore()
       const name = networkQuotaName(new Date().toISOString().slice(0, 10), greedy)
-      await store.spend({ micros: spentBefore, quotas: [{ name, limitMicros: NO_LIMIT, ttlMs: 3_600_000 }] })
+      await store.spend({
+        micros: spentBefore,
+        quotas: [{ name, limitMicros: NO_QUOTA_LIMIT, ttlMs: 3_600_000 }],
+      })
       const { x, sim } = await searchWorld({ someone: { posts: [...replies, ...own] } }, { ...limits, store })
       sim.state.cutsFirst = true
       return () => x.checkAccount(bodyFor('someone', VERDICT), callerWith(undefined, greedy))

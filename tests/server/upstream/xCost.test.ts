@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openSqliteStore } from '../../../server/store/sqlite.ts'
 import { MICROS_PER_DOLLAR } from '../../../server/upstream/x/budget.ts'
 import { createXUpstream } from '../../../server/upstream/x/createX.ts'
-import { spentOn } from '../../../server/store/Store.ts'
+import { readSpent } from '../../../server/store/Store.ts'
 import { ALL, LIST, VERDICT, bodyFor, callerWith } from '../client.ts'
 import { scratchFolder } from '../scratch.ts'
 import { createMemoryStore } from '../testApp.ts'
@@ -75,10 +75,12 @@ describe('a spent budget', () => {
       { store, now: () => now, budgetUsd: 0.1 },
     )
     await check()
-    expect([await spentOn(store, '2026-11-21'), await spentOn(store, '2026-11-22')]).toEqual([10_000, 10_000])
+    expect([await readSpent(store, '2026-11-21'), await readSpent(store, '2026-11-22')]).toEqual([
+      10_000, 10_000,
+    ])
     now = Date.UTC(2026, 10, 22, 12)
     await check({ screen_name: 'another' })
-    expect(await spentOn(store, '2026-11-22')).toBe(30_000)
+    expect(await readSpent(store, '2026-11-22')).toBe(30_000)
   })
 
   it.each([
@@ -90,7 +92,7 @@ describe('a spent budget', () => {
     const { x } = await worldOf({ [USER]: answer }, { store })
     const asked = x.checkAccount(bodyFor('someone', VERDICT), callerWith(AbortSignal.timeout(1500)))
     await expect(asked).rejects.toBeInstanceOf(Error)
-    await expect.poll(() => spentOn(store, today())).toBe(micros)
+    await expect.poll(() => readSpent(store, today())).toBe(micros)
   })
 
   it('the budget is never exceeded by ten servers on one store', async () => {
@@ -172,7 +174,7 @@ describe('prices', () => {
         else await judge((account?.posts ?? []).map((post) => ref(post)))
         const { once, returned } = sim.cost()
         expect([generation, once / 1000, returned / 1000]).toEqual([generation, ...price])
-        const spent = await spentOn(store, today())
+        const spent = await readSpent(store, today())
         expect([spent, reported]).toEqual([returned, returned])
       }
     },

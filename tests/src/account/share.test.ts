@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { recordByBan } from '../../../contract/outcomes.ts'
 import type { AccountCheck } from '../../../contract/wire.ts'
-import { accountPicture, accountShareText, postsShareText } from '../../../src/account/share.ts'
+import { createAccountPicture, accountShareText, postsShareText } from '../../../src/account/share.ts'
 import type { ObservationSubject } from '../../../src/storage/records.ts'
 import type { Picture } from '../../../src/lib/picture.ts'
 import { text } from '../../../src/text/ja.ts'
@@ -12,11 +12,11 @@ const AT = new Date(2026, 10, 21, 18, 20).getTime()
 beforeEach(() => void vi.stubGlobal('location', { origin: 'https://site.test' }))
 afterEach(() => void vi.unstubAllGlobals())
 
-describe('accountPicture', () => {
+describe('createAccountPicture', () => {
   const LIMITED = { userSearchGroup: { rate_limit: true }, userTimelineGroup: { rate_limit: false } }
 
   const pictureOf = (changes: Partial<AccountCheck>, upstream = 'x-api', posts = false) =>
-    accountPicture(finished(changes, { upstream, posts, at: AT }), null)
+    createAccountPicture(finished(changes, { upstream, posts, at: AT }), null)
 
   it('the image of an account shows the site, the time, the name, the verdict and the state of each ban, and says if it is demo data', () => {
     const { yes, no, unknown } = resultText.ban
@@ -63,9 +63,9 @@ describe('accountPicture', () => {
       name === 'name' && item === 'ghost_ban' ? ({ answer: 'unseen', at } as const) : undefined
     const ownIn = ({ items }: Picture) => items.map(({ own }) => own)
     const own = 'あなたの確認：見えなかった（11月21日）'
-    const shown = accountPicture(finished(), observed)
+    const shown = createAccountPicture(finished(), observed)
     expect(ownIn(shown)).toEqual([undefined, undefined, own, undefined])
-    expect(ownIn(accountPicture(finished(), null))).not.toContain(own)
+    expect(ownIn(createAccountPicture(finished(), null))).not.toContain(own)
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import { getDefaultStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { api, readLimited } from '../../../src/check/api.ts'
+import { apiClient, readLimited } from '../../../src/check/api.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -39,16 +39,16 @@ describe('a call of the API', () => {
   }
 
   it('a call goes to the configured server, is never answered from a cache, and is tried three times if it only reads', async () => {
-    const { api } = await fresh()
+    const { apiClient } = await fresh()
     answering(503)
-    expect(await outcome(api.get('ip'))).toEqual({ ended: false, requests: 3 })
+    expect(await outcome(apiClient.get('ip'))).toEqual({ ended: false, requests: 3 })
     expect(requests[0]).toMatchObject({ url: 'http://api.test/api/ip', cache: 'no-store' })
   })
 
   it('a call is made once if it may have spent a challenge', async () => {
-    const { api } = await fresh()
+    const { apiClient } = await fresh()
     answering(503, { 'Retry-After': '1' })
-    expect(await outcome(api.post('check-by-user'))).toEqual({ ended: false, requests: 1 })
+    expect(await outcome(apiClient.post('check-by-user'))).toEqual({ ended: false, requests: 1 })
   })
 
   it.each([
@@ -58,40 +58,40 @@ describe('a call of the API', () => {
   ])(
     'a call that spends nothing is repeated once if the server asks to wait: %i, %i requests',
     async (status, times) => {
-      const { api, RETRYABLE_POST_OPTIONS } = await fresh()
+      const { apiClient, RETRYABLE_POST_OPTIONS } = await fresh()
       answering(status, { 'Retry-After': '1' })
-      const call = api.post('generate-keyvalue', RETRYABLE_POST_OPTIONS)
+      const call = apiClient.post('generate-keyvalue', RETRYABLE_POST_OPTIONS)
       expect(await outcome(call)).toEqual({ ended: false, requests: times })
     },
   )
 
   it('a call waits for at most five seconds, however long the server asks it to wait', async () => {
-    const { api, RETRYABLE_POST_OPTIONS } = await fresh()
+    const { apiClient, RETRYABLE_POST_OPTIONS } = await fresh()
     for (const [after, times] of [
       [4_999, 1],
       [5_000, 2],
     ] as const) {
       answering(429, { 'Retry-After': '3600' })
-      const call = api.post('generate-keyvalue', RETRYABLE_POST_OPTIONS)
+      const call = apiClient.post('generate-keyvalue', RETRYABLE_POST_OPTIONS)
       expect(await outcome(call, after)).toMatchObject({ requests: times })
     }
   })
 
   it('a call has no deadline of its own', async () => {
-    const { api } = await fresh()
+    const { apiClient } = await fresh()
     answering(200, {}, 29_000)
-    expect(await outcome(api.get('ip'), 29_000)).toMatchObject({ ended: true })
+    expect(await outcome(apiClient.get('ip'), 29_000)).toMatchObject({ ended: true })
   })
 
   it('a call returns the upstream that its response names, and keeps the known one if a response names none', async () => {
-    const { api } = await fresh()
+    const { apiClient } = await fresh()
     const { lastUpstreamAtom } = await import('../../../src/check/upstream.ts')
     const store = getDefaultStore()
     answering(200, { 'X-Upstream': 'sandbox' })
-    await api.get('ip')
+    await apiClient.get('ip')
     expect(store.get(lastUpstreamAtom)).toBe('sandbox')
     answering(200)
-    await api.get('ip')
+    await apiClient.get('ip')
     expect(store.get(lastUpstreamAtom)).toBe('sandbox')
   })
 })
@@ -121,7 +121,7 @@ describe('readLimited', () => {
     'readLimited reads at most 1 MB of a response with status %i, and then fails',
     async (status, message) => {
       const read = answering(50_000_000, status)
-      await expect(api.get('ip', { retry: 0 }).json()).rejects.toThrow(message)
+      await expect(apiClient.get('ip', { retry: 0 }).json()).rejects.toThrow(message)
       expect(read.bytes).toBeLessThan(1_200_000)
     },
   )

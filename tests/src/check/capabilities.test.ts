@@ -131,9 +131,10 @@ describe('the first focus of a form', () => {
     vi.doMock('../../../src/check/proof.ts', () => {
       throw new TypeError('Failed to fetch')
     })
-    const { preparationModule, prepareCheckOnFocus } = await import('../../../src/check/capabilities.tsx')
+    const { checkPreparationModule, prepareCheckOnFocus } =
+      await import('../../../src/check/capabilities.tsx')
     prepareCheckOnFocus()
-    await preparationModule.prefetch()
+    await checkPreparationModule.prefetch()
     // A rejection that nothing handles fails the run.
     await new Promise((resolve) => setTimeout(resolve))
     expect(asked).toEqual([])

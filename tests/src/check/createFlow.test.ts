@@ -8,7 +8,7 @@ import { adviceForFailure, canStillCheckPosts } from '../../../src/check/CheckFa
 import { throwOnRefusal } from '../../../src/check/api.ts'
 import { createFlow, toFailure } from '../../../src/check/createFlow.ts'
 import type { FinishedFlow } from '../../../src/check/createFlow.ts'
-import type { CheckRun } from '../../../src/check/deadlines.ts'
+import type { CheckRunContext } from '../../../src/check/deadlines.ts'
 import { OfflineError } from '../../../src/lib/loadChunk.ts'
 import { text } from '../../../src/text/ja.ts'
 
@@ -22,7 +22,7 @@ beforeEach(() => {
 /** Asks, and hands out the run and how to end it. */
 function asked(question: string, earlier?: FinishedFlow<string, string>) {
   const { promise, resolve: answer, reject: fail } = Promise.withResolvers<string>()
-  let run: CheckRun | undefined
+  let run: CheckRunContext | undefined
   const over = store.set(
     flow.runAtom,
     question,

@@ -5,7 +5,7 @@ import type { CheckError as CheckErrorClass } from '../../../src/check/CheckErro
 import type { CheckStage } from '../../../src/check/deadlines.ts'
 import { proofHeaders } from '../../../src/check/proof.ts'
 import type { withProof as WithProof } from '../../../src/check/proof.ts'
-import type { solve as Solve } from '../../../src/crypto/solve.ts'
+import type { solveChallenge as Solve } from '../../../src/crypto/solve.ts'
 import { waitFor } from '../../waitFor.ts'
 import { FRAGMENTS, decrypt } from '../../workers/decrypt.ts'
 import { serveInProcess } from '../serveInProcess.ts'
@@ -210,7 +210,7 @@ describe('a call with a proof', () => {
       }
       return 7
     }
-    vi.doMock('../../../src/crypto/solve.ts', () => ({ solve }))
+    vi.doMock('../../../src/crypto/solve.ts', () => ({ solveChallenge: solve }))
     const { withProof } = await import('../../../src/check/proof.ts')
     const stages: CheckStage[] = []
     const answer = await withProof(

@@ -3,7 +3,7 @@ import {
   createPageWorker,
   createProfilerWorker,
   createSearchWorker,
-  guardWorker,
+  guardWorkerCalls,
 } from '../../../src/crypto/searchWorker.ts'
 import { waitFor } from '../../waitFor.ts'
 import { solves } from '../../workers/engine/solutions.ts'
@@ -24,7 +24,7 @@ describe('a guarded worker', () => {
   function guarded() {
     const worker = new ChannelWorker()
     worker.run(api)
-    return { worker, ...guardWorker<typeof api>(worker as unknown as Worker, SILENCE) }
+    return { worker, ...guardWorkerCalls<typeof api>(worker as unknown as Worker, SILENCE) }
   }
 
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
@@ -71,8 +71,10 @@ describe('a guarded worker', () => {
       ping: () => isAlive || new Promise(() => undefined),
     })
     type Slow = { search: () => Promise<number>; ping: () => boolean }
-    const { answered, remote, close } = guardWorker<Slow>(worker as unknown as Worker, SILENCE, (worker) =>
-      worker.ping(),
+    const { answered, remote, close } = guardWorkerCalls<Slow>(
+      worker as unknown as Worker,
+      SILENCE,
+      (worker) => worker.ping(),
     )
     // Messages cross a real channel, whose time is not faked.
     const pass = async (milliseconds: number) => {

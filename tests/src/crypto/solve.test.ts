@@ -1,6 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { SearchWorker } from '../../../src/crypto/searchWorker.ts'
-import { createProgress, createCounterChunks, driveSlot, solve } from '../../../src/crypto/solve.ts'
+import {
+  createProgressReporter,
+  createCounterChunks,
+  driveSlot,
+  solveChallenge,
+} from '../../../src/crypto/solve.ts'
 import type { SearchProgress, ReportProgress, PoolSearch } from '../../../src/crypto/solve.ts'
 import { createAdaptiveChunkSize, createWorkerSlot } from '../../../src/crypto/workerPool.ts'
 import type { WorkerSlot } from '../../../src/crypto/workerPool.ts'
@@ -20,7 +25,7 @@ function newSearch(report?: ReportProgress): PoolSearch & { end: () => void } {
     keyBytes: KEY.length,
     job: 1,
     chunks: createCounterChunks(),
-    progress: createProgress(report),
+    progress: createProgressReporter(report),
     chunkSizes: new Map(),
     busy: new Set(),
     over: over.signal,
@@ -143,7 +148,7 @@ it('a search reports its progress at most four times a second, with all attempts
   vi.useFakeTimers()
   const reports: SearchProgress[] = []
   vi.advanceTimersByTime(60_000)
-  const progress = createProgress((progress) => reports.push(progress))
+  const progress = createProgressReporter((progress) => reports.push(progress))
   for (let chunk = 0; chunk < 200; chunk++) {
     vi.advanceTimersByTime(5)
     progress.add(1_000)
@@ -156,6 +161,6 @@ it('a search reports its progress at most four times a second, with all attempts
 it('a search without workers finds a counter on the page, for keys of several lengths', async () => {
   const { signal } = new AbortController()
   for (const key of ['x'.repeat(48), 'y'.repeat(36), 'z'.repeat(60), '']) {
-    expect(solves(key, await solve(key, 3, { signal }), 3)).toBe(true)
+    expect(solves(key, await solveChallenge(key, 3, { signal }), 3)).toBe(true)
   }
 })

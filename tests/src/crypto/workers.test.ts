@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { solve as Solve } from '../../../src/crypto/solve.ts'
+import type { solveChallenge as Solve } from '../../../src/crypto/solve.ts'
 import * as searchModule from '../../../workers/search.ts'
 import { verify } from '../../../workers/verify.ts'
 import { waitFor } from '../../waitFor.ts'
@@ -33,7 +33,7 @@ const searchFor = (difficulty: number) => (chunk: { from: number; count: number 
 
 /** A search on the pool of this test. */
 const solve: typeof Solve = async (...search) =>
-  await (await import('../../../src/crypto/solve.ts')).solve(...search)
+  await (await import('../../../src/crypto/solve.ts')).solveChallenge(...search)
 const makePool = async () => (await import('../../../src/crypto/workerPool.ts')).ensureSlots()
 
 beforeEach(() => {

@@ -13,11 +13,11 @@ import {
   countJudgedPosts,
   urlOnX,
   postsToRepeat,
-  errorReasonOf,
+  postErrorSentence,
   toListedPostRow,
-  sectionsOf,
+  toListSections,
   displayUrl,
-  soleAuthor,
+  soleAuthorOf,
 } from '../../../src/results/posts.ts'
 
 afterEach(() => {
@@ -101,13 +101,13 @@ it.each([
 )
 
 it('a failed check gives its message and code only if both are known', () => {
-  const reason = (more: object) => errorReasonOf({ url: 'a', status: 'NOT_FOUND', ...more })
+  const reason = (more: object) => postErrorSentence({ url: 'a', status: 'NOT_FOUND', ...more })
   expect(reason({ code: 503, message: 'busy' })).toBe('busy（503）')
   expect([reason({ code: 503 }), reason({ message: 'busy' })]).toEqual([reason({}), reason({})])
 })
 
 it('every error has a reason, and nothing else has one', () => {
-  const reason = (status?: string) => errorReasonOf({ url: 'a', status, isPinned: undefined })
+  const reason = (status?: string) => postErrorSentence({ url: 'a', status, isPinned: undefined })
   expect([reason('AVAILABLE'), reason('FORBIDDEN'), reason('QUATE_FORBIDDEN')]).toEqual([null, null, null])
   const reasons = [reason('NOT_FOUND'), reason('INVALID_URL'), reason('UNKNOWN'), reason('<b>'), reason()]
   expect(reasons).not.toContain(null)
@@ -201,7 +201,7 @@ describe('postsToRepeat', () => {
   })
 })
 
-describe('sectionsOf', () => {
+describe('toListSections', () => {
   const post = (status: string, id: bigint | string = 'same') => ({
     url: `https://x.com/a/status/${id}`,
     status,
@@ -211,7 +211,7 @@ describe('sectionsOf', () => {
 
   const given = (...statuses: string[]) => {
     const posts = statuses.map((status) => post(status))
-    return sectionsOf(posts, 'given')
+    return toListSections(posts, 'given')
   }
 
   it.each([
@@ -237,7 +237,7 @@ describe('sectionsOf', () => {
       post('AVAILABLE', FIRST),
       post('AVAILABLE', FIRST - 2n * DAY),
     ]
-    const order = (how: 'given' | 'newest') => sectionsOf(posts, how)[0]?.rows.map(({ id }) => id)
+    const order = (how: 'given' | 'newest') => toListSections(posts, how)[0]?.rows.map(({ id }) => id)
     expect(order('newest')).toEqual([2, 1, 3, 0])
     expect(order('given')).toEqual([0, 1, 2, 3])
   })
@@ -270,5 +270,5 @@ it.each([
   [null, 'nobody names, for X shows nothing', unseen],
   [null, 'nobody names, for there is no post', []],
 ])('the sole author is %s, whom %s', (author, _, posts) => {
-  expect(soleAuthor(posts)).toBe(author)
+  expect(soleAuthorOf(posts)).toBe(author)
 })

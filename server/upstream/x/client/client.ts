@@ -7,8 +7,8 @@ import type { ChargeMeter } from '../budget.ts'
 import { OperatorRefused, RateLimited, UpstreamDown } from './replies.ts'
 import type { XEndpoint } from './endpoints.ts'
 import type { OperatorFault, HttpReply } from './replies.ts'
-import { createPause } from './pause.ts'
-import type { EndpointPause, PauseOptions } from './pause.ts'
+import { createEndpointPause } from './pause.ts'
+import type { EndpointPause, EndpointPauseOptions } from './pause.ts'
 
 export type EndpointClient = {
   (url: URL, caller: Caller, meter?: ChargeMeter): Promise<HttpReply>
@@ -44,7 +44,7 @@ async function readAtMost(response: Response, maxBytes: number): Promise<string>
   return Buffer.concat(chunks).toString('utf8')
 }
 
-export type EndpointClientOptions = PauseOptions &
+export type EndpointClientOptions = EndpointPauseOptions &
   Pick<QueueOptions, 'concurrency' | 'waitingMax' | 'intervalMs' | 'wait'> & {
     headers?: Record<string, string>
     maxBytes: number
@@ -66,7 +66,7 @@ const BACKOFF_MS = 200
 export function createEndpointClient(options: EndpointClientOptions): EndpointClient {
   const { headers = {}, maxBytes, timeoutMs, paid = false } = options
   const { random = Math.random, onReply, onOutcome } = options
-  const pause = createPause(options)
+  const pause = createEndpointPause(options)
   const queue = createFairQueue(options)
 
   async function fetchReply(

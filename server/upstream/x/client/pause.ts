@@ -44,7 +44,7 @@ const DOWN_MS = 30_000
 /** Failed questions that are remembered, so that one client's cannot fill the memory. */
 const REMEMBERED_MAX = 100
 
-export type PauseOptions = {
+export type EndpointPauseOptions = {
   now: () => number
   faultOf?: (reply: HttpReply) => OperatorFault | null
   stored?: PauseStorage | undefined
@@ -53,7 +53,7 @@ export type PauseOptions = {
 }
 
 /** The one pause of an endpoint: until the time that X names, or for a while after an outage or a refusal of this server. */
-export function createPause({ now, faultOf = () => null, stored, onFault }: PauseOptions) {
+export function createEndpointPause({ now, faultOf = () => null, stored, onFault }: EndpointPauseOptions) {
   let pause: (EndpointPause & { endsAt: number }) | null = null
   let fault: OperatorFault | null = null
   /** Networks by the questions that failed since the last answer. */

@@ -69,14 +69,14 @@ export const ACCOUNT_REASONS = {
 } as const
 
 /** Why there is no answer. `until` is when the limit ends that the reason names, in Unix milliseconds, if that is known. */
-export type Failure<Reason extends string> = { reason: Reason; until?: number | undefined }
+export type CallFailure<Reason extends string> = { reason: Reason; until?: number | undefined }
 
 /** Returns why a call brought no answer: X's limit, its refusal, its failure, or a limit of ours. */
-export function failureOf<Reason extends string>(
+export function toCallFailure<Reason extends string>(
   error: unknown,
   reasons: FailureReasons<Reason>,
   now: number,
-): Failure<Reason | OwnLimit> {
+): CallFailure<Reason | OwnLimit> {
   if (error instanceof RateLimited) return { reason: reasons.limited, until: error.until }
   if (error instanceof OperatorRefused) return { reason: reasons.operator }
   const own = error instanceof ApiError && OWN_LIMITS[error.code]
@@ -86,7 +86,7 @@ export function failureOf<Reason extends string>(
   return { reason: own, until: now + error.retryAfter * 1000 }
 }
 
-type ReplyOrReason = { reply: HttpReply } | ({ reply: null } & Failure<UnjudgedReason>)
+type ReplyOrReason = { reply: HttpReply } | ({ reply: null } & CallFailure<UnjudgedReason>)
 
 /** Returns a failure of the timeline as a reason. Throws only when the visitor has left. */
 export async function replyOrReason(
@@ -97,6 +97,6 @@ export async function replyOrReason(
     return { reply: await call }
   } catch (error) {
     signal.throwIfAborted()
-    return { reply: null, ...failureOf(error, TIMELINE_REASONS, now()) }
+    return { reply: null, ...toCallFailure(error, TIMELINE_REASONS, now()) }
   }
 }

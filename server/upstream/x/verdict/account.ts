@@ -11,9 +11,9 @@ import {
   PostRecord,
   RECENT_SEARCH_MS,
   INDEXED_AGE_MIN_MS,
-  isOriginal,
+  isOriginalPost,
   judgementOf,
-  knownIds,
+  knownPostIds,
   creationTimeOfId,
 } from './post.ts'
 import { UNJUDGED_REASON_RULES, UNSEARCHED_REASON_RULES, isNotIndexable } from './reasons.ts'
@@ -84,7 +84,7 @@ type Judged = Pick<AccountRecord, 'span' | 'isWhole' | 'isSpanSearched' | 'confi
 export function judgeBySearch(posts: readonly PostRecord[], account: Judged): SearchVerdict {
   const { isWhole, isSpanSearched, confirmed } = account
   // If several were not judged, the newest gives the reason.
-  const originals = posts.filter(isOriginal).toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1))
+  const originals = posts.filter(isOriginalPost).toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1))
   const fit = originals.filter(isEvidence)
   const all = fit.filter(isVisible)
   const missed = all.filter(({ search, seen }) => search?.found === false && seen?.state === 'shown')
@@ -148,10 +148,10 @@ const reasonOf = ({ search }: PostRecord): UnjudgedReason =>
 
 /** The account with what the search of the whole span showed. If it shows a post that it missed a moment ago, that was no miss. */
 export function withSpanSearchHits(account: AccountRecord, hits: readonly PostRecord[]): AccountRecord {
-  const ids = new Map(hits.flatMap((hit) => knownIds(hit).map((id) => [id, hit] as const)))
+  const ids = new Map(hits.flatMap((hit) => knownPostIds(hit).map((id) => [id, hit] as const)))
   const used = new Set<PostRecord>()
   const posts = account.posts.map((post): PostRecord => {
-    const hit = knownIds(post).flatMap((id) => ids.get(id) ?? [])[0]
+    const hit = knownPostIds(post).flatMap((id) => ids.get(id) ?? [])[0]
     if (!hit) return post
     used.add(hit)
     return { ...post, search: hit.search, quoted: hit.quoted === undefined ? post.quoted : hit.quoted }
@@ -209,7 +209,7 @@ function searchItemOf(
   const { time, reason, until, span } = account
   if (reason !== null) return { ban: null, item: { method: null, reason, until, time } }
   const { ban, ...evidence } = judgeBySearch(posts, account)
-  const isJudgedBy = (post: PostRecord) => isOriginal(post) || isHitOfList(post, account)
+  const isJudgedBy = (post: PostRecord) => isOriginalPost(post) || isHitOfList(post, account)
   const method = posts.some(isJudgedBy) ? 'recent_search' : null
   const isUnsettled = evidence.reason !== null && UNJUDGED_REASON_RULES[evidence.reason].needsStep
   return { ban, item: { method, time, ...span, ...evidence, ...(isUnsettled && failure) } }

@@ -67,7 +67,7 @@ function listedOf(post: XPost, userId: string, { withReposts, pin, kindsTold }: 
 }
 
 /** The own posts of a span, without reposts and replies, by which an account is judged. */
-export function originalsIn(
+export function originalPostsIn(
   posts: readonly XPost[],
   {
     referencesTold,

@@ -113,11 +113,11 @@ export const withSharedAnswer = (post: PostRecord, { seen, search, quote }: Post
 export const isListedByX = ({ source }: PostRecord): boolean => source !== 'url' && source !== 'repost'
 
 /** An own post, no repost and no reply: the account's verdict rests on these. */
-export const isOriginal = ({ source }: PostRecord): boolean =>
+export const isOriginalPost = ({ source }: PostRecord): boolean =>
   source === 'timeline' || source === 'span_search'
 
 /** All ids that a post is known to have. */
-export const knownIds = ({ id, facts }: Pick<PostRecord, 'id' | 'facts'>): string[] => [
+export const knownPostIds = ({ id, facts }: Pick<PostRecord, 'id' | 'facts'>): string[] => [
   id,
   ...(facts?.versions ?? []),
 ]

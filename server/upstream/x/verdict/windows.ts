@@ -1,5 +1,5 @@
 import type { SearchEndpoint } from '../client/endpoints.ts'
-import { knownIds, creationTimeOfId } from './post.ts'
+import { knownPostIds, creationTimeOfId } from './post.ts'
 import type { PostAuthor, PostRecord } from './post.ts'
 
 /** A post whose author is known, so that it can be searched for. */
@@ -18,7 +18,7 @@ export function searchQueryFor({ name, userId }: PostAuthor): string {
 }
 
 /** X may return more posts than the listing holds. */
-export const maxResults = (window: readonly unknown[]) => Math.floor(window.length * 1.2)
+export const windowResultsMax = (window: readonly unknown[]) => Math.floor(window.length * 1.2)
 
 export const latestIdOf = ({ id, facts }: PostRecord): string => facts?.versions.at(-1) ?? id
 export const creationTimeOf = (post: PostRecord): number => creationTimeOfId(latestIdOf(post)) ?? Number.NaN
@@ -36,7 +36,7 @@ export function searchWindowsOf(
   for (const [, group] of Map.groupBy(listed, (post) =>
     [endpointOf(post), searchQueryFor(post.author), post.source === 'list'].join(' '),
   )) {
-    const own = new Map(group.flatMap((post) => knownIds(post).map((id) => [id, post])))
+    const own = new Map(group.flatMap((post) => knownPostIds(post).map((id) => [id, post])))
     let run = new Set<SearchablePost>()
     for (const id of [...(group[0]?.neighbours ?? []).toSorted(byId), '']) {
       const post = own.get(id)

@@ -8,7 +8,7 @@ import type { RunSettings } from '../../../../src/profiler/model/settings.ts'
 import { readBrowser } from '../../../../src/profiler/run/device.ts'
 import { runProfile } from '../../../../src/profiler/run/profile.ts'
 import type { TrialWorker } from '../../../../src/profiler/run/trials.ts'
-import { createResult } from '../../../../src/profiler/summary/summarise.ts'
+import { createRunResult } from '../../../../src/profiler/summary/summarise.ts'
 import { UNMEASURED } from '../../../statistics/simulateRun.ts'
 import { runTrials, verify, worker } from '../run/searchWorkers.ts'
 import { runOf } from '../runs/runOf.ts'
@@ -36,7 +36,7 @@ async function result(changes: Partial<RunSettings> = {}, makeWorker = () => wor
   const settings = settingsWith(changes)
   const workers = Array.from({ length: settings.lanes }, makeWorker)
   const trials = await runTrials(settings, { ...options, open: async () => makeWorker() }, workers)
-  return createResult({
+  return createRunResult({
     settings,
     environment,
     unmet: [],
@@ -49,7 +49,7 @@ describe('a result', () => {
     const { signal } = options
     const settings = settingsWith({ trials: 2, sustain: 1 })
     const measured = await runProfile(settings, { verify, signal, open: async () => worker() })
-    const made = createResult({ settings, environment, unmet: [], profile: measured })
+    const made = createRunResult({ settings, environment, unmet: [], profile: measured })
     expect(made.sustained).toMatchObject({ seconds: 1, step: 1_000 })
     expect(made.sustained?.lanes.map(({ length }) => length)).toEqual([1, 1])
     expect(made.sustained?.lanes.flat().every((rate) => rate > 0)).toBe(true)
@@ -77,7 +77,7 @@ describe('a result', () => {
     const own = { engine: 'test', pool: 'warm', range: 64 } as const
     const settings = settingsWith({ trials: 80, against: [{ ...own, lanes: 1 }] })
     const measured = await runProfile(settings, { ...options, open: async () => worker() })
-    const made = createResult({ settings, environment, unmet: [], profile: measured })
+    const made = createRunResult({ settings, environment, unmet: [], profile: measured })
     expect(parse(RunResult, JSON.parse(JSON.stringify(made)))).toEqual(made)
     const [other] = made.others
     expect(other?.trials.map(({ index, range }) => [index, range])).toEqual(

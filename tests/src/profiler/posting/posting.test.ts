@@ -4,10 +4,10 @@ import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  agreeToPostAtom,
+  agreeToSendResultAtom,
   offerResultAtom,
-  readPostTarget,
-  postingAtom,
+  readResultTarget,
+  sendResultStateAtom,
   sendResult,
   sendResultAtom,
 } from '../../../../src/profiler/posting/posting.ts'
@@ -45,7 +45,7 @@ afterEach(() => {
 
 describe('the address that a link wants results sent to', () => {
   const on = (href: string) => (post: string) =>
-    readPostTarget(new URLSearchParams({ post }), { href, protocol: new URL(href).protocol })
+    readResultTarget(new URLSearchParams({ post }), { href, protocol: new URL(href).protocol })
   const secure = on('https://site.example/pow')
   const plain = on('http://192.168.1.5:8787/pow')
 
@@ -105,14 +105,14 @@ describe('the question before a result is sent', () => {
     const store = createStore()
     const receiver = { url, unasked: false }
     await store.set(offerResultAtom, receiver, run)
-    expect(store.get(postingAtom).name).toBe('asking')
+    expect(store.get(sendResultStateAtom).name).toBe('asking')
     expect(received).toEqual([])
-    await store.set(agreeToPostAtom, url, run)
-    expect(store.get(postingAtom)).toMatchObject({ name: 'done', sent: { name: 'sent' } })
+    await store.set(agreeToSendResultAtom, url, run)
+    expect(store.get(sendResultStateAtom)).toMatchObject({ name: 'done', sent: { name: 'sent' } })
     await store.set(offerResultAtom, receiver, { ...run })
     expect(received).toHaveLength(2)
     await store.set(offerResultAtom, { url: `${url}?another`, unasked: false }, run)
-    expect(store.get(postingAtom).name).toBe('asking')
+    expect(store.get(sendResultStateAtom).name).toBe('asking')
     expect(received).toHaveLength(2)
   })
 
@@ -120,10 +120,10 @@ describe('the question before a result is sent', () => {
     const store = createStore()
     answer = (_, response) => response.writeHead(503).end()
     await store.set(offerResultAtom, { url, unasked: true }, run)
-    expect(store.get(postingAtom)).toMatchObject({ sent: { name: 'refused', status: 503 } })
+    expect(store.get(sendResultStateAtom)).toMatchObject({ sent: { name: 'refused', status: 503 } })
     answer = (_, response) => response.writeHead(201).end()
     await store.set(sendResultAtom, url, run)
-    expect(store.get(postingAtom)).toMatchObject({ sent: { name: 'sent' } })
+    expect(store.get(sendResultStateAtom)).toMatchObject({ sent: { name: 'sent' } })
     expect(received).toHaveLength(2)
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { watchDevice } from '../../../../src/profiler/run/device.ts'
+import { watchDeviceConditions } from '../../../../src/profiler/run/device.ts'
 
 /** A page and a device whose clocks stand still until they are told otherwise. */
 let page: EventTarget & { visibilityState: DocumentVisibilityState }
@@ -23,7 +23,7 @@ const show = (state: DocumentVisibilityState) => {
 
 describe('watching the device', () => {
   it('a run records how long the page was hidden', async () => {
-    const { conditions } = await watchDevice(async () => {
+    const { conditions } = await watchDeviceConditions(async () => {
       vi.advanceTimersByTime(1_000)
       show('hidden')
       vi.advanceTimersByTime(5_000)
@@ -39,7 +39,7 @@ describe('watching the device', () => {
   })
 
   it('a run records how long the page was frozen, also while it was visible', async () => {
-    const { conditions } = await watchDevice(async () => {
+    const { conditions } = await watchDeviceConditions(async () => {
       vi.advanceTimersByTime(1_000)
       const now = performance.now()
       vi.setSystemTime(Date.now() + 4_000)
@@ -50,7 +50,7 @@ describe('watching the device', () => {
   })
 
   it('a run records by how much the clock was changed, in either direction', async () => {
-    const { conditions } = await watchDevice(async () => {
+    const { conditions } = await watchDeviceConditions(async () => {
       vi.advanceTimersByTime(1_000)
       vi.setSystemTime(Date.now() + 3_600_000)
       vi.advanceTimersByTime(1_000)
@@ -75,7 +75,7 @@ describe('watching the device', () => {
       held = false
       vi.advanceTimersByTime(1_000)
     }
-    const { conditions } = await watchDevice(work, () => held)
+    const { conditions } = await watchDeviceConditions(work, () => held)
     expect(conditions.disturbances).toEqual([])
   })
 })
@@ -91,7 +91,7 @@ describe('keeping the screen on', () => {
   it('a run keeps the screen on until its end and then releases the wake lock', async () => {
     const lock = Object.assign(new EventTarget(), { release: vi.fn<() => Promise<void>>(async () => {}) })
     withLocks(async () => lock)
-    const { conditions } = await watchDevice(settle)
+    const { conditions } = await watchDeviceConditions(settle)
     expect(conditions.wakeLock).toBe('held')
     expect(lock.release).toHaveBeenCalledOnce()
   })
@@ -100,7 +100,7 @@ describe('keeping the screen on', () => {
     const locks = [1, 2].map(() => Object.assign(new EventTarget(), { release: async () => {} }))
     let given = 0
     withLocks(async () => locks[given++])
-    const { conditions } = await watchDevice(async () => {
+    const { conditions } = await watchDeviceConditions(async () => {
       await settle()
       show('hidden')
       locks[0]?.dispatchEvent(new Event('release'))

@@ -12,7 +12,7 @@ import {
   speedByTurns,
   judgeSpeed,
 } from '../../../../src/profiler/runs/compare.ts'
-import { engineText, configurationNames, runName, shortName } from '../../../../src/profiler/runs/names.ts'
+import { engineText, configurationNames, runName, shortRunName } from '../../../../src/profiler/runs/names.ts'
 import { calibrated, on, runOf, trialOf } from './runOf.ts'
 
 /** What is judged of an interval of ratios, and of how far the device differs from itself. */
@@ -295,8 +295,8 @@ describe('runName', () => {
   })
 
   it('a run is called by its label or else its engine beside another one', () => {
-    expect(shortName(on(run, { label: 'Pixel 8' }))).toBe('Pixel 8')
-    expect(shortName(run)).toBe('WASM SIMD（ループ）')
+    expect(shortRunName(on(run, { label: 'Pixel 8' }))).toBe('Pixel 8')
+    expect(shortRunName(run)).toBe('WASM SIMD（ループ）')
   })
 
   it('a run is one line: device, time, and what was measured, with the trials that it has', () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { readRunFile } from '../../../../src/profiler/runs/readRunFile.ts'
 import { loadRuns, removeRun, saveRun } from '../../../../src/profiler/runs/runStore.ts'
-import { toCsv } from '../../../../src/profiler/runs/runs.ts'
+import { runToCsv } from '../../../../src/profiler/runs/runs.ts'
 import { on, runOf, trialOf } from './runOf.ts'
 
 describe('runStore', () => {
@@ -160,7 +160,7 @@ const gaveUp = {
 it('the CSV of a run has one line per trial of every configuration, with empty cells for unknown values', () => {
   const run = runOf('trials=1')
   const { summary } = run
-  const csv = toCsv({
+  const csv = runToCsv({
     ...run,
     trials: [found, gaveUp],
     others: [
