@@ -31,8 +31,11 @@ export const measured: Reach = async (page) => {
 
 /** The end of an account's check. */
 export function checked(name: string, ...then: Reach[]): Reach {
-  return open('/', typed(name), press(text.form.user.submit), ended, ...then)
+  return open('/', typed(name), press(text.form.user.submit), started, ended, ...then)
 }
+
+/** An account's check has started. Before, the page has headings too, which `ended` would take for those of a result. */
+const started: Reach = (page) => page.locator('html:not([data-view])').waitFor({ state: 'attached' })
 
 export function typed(name: string): Reach {
   return (page) => page.getByLabel(text.form.user.label).fill(name)
