@@ -79,7 +79,7 @@ describe('the batch check over the sandbox', () => {
     })
   })
 
-  it('the batch check previews an existing post', async () => {
+  it('a preview is answered for an existing post, and refused for a restricted or deleted one', async () => {
     const answer = await call(`/api/oembed?url=${encodeURIComponent(urls[0] ?? '')}`)
     expect(v.is(Oembed, await answer.json())).toBe(true)
     expect((await call(`/api/oembed?url=${encodeURIComponent(urls[5] ?? '')}`)).status).toBe(403)
@@ -295,7 +295,7 @@ describe('a body', () => {
 })
 
 describe('every answer of the API', () => {
-  it('every answer of the API names its upstream, is not cached, and is JSON with a message if it is a refusal', async () => {
+  it('an answer of the API names its upstream and is not cached, and a refusal is JSON with a message and a code', async () => {
     const answers = await Promise.all([
       call('/api/nothing'),
       call('/api/ip'),

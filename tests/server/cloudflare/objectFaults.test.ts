@@ -85,7 +85,7 @@ describe("limits in Cloudflare's objects", () => {
   })
 
   // An idle object loses its memory after ten seconds: six times as many calls once passed in a minute.
-  it("limits in Cloudflare's objects outlast the memory of an idle object, except for seven calls, and are removed by its alarm", async () => {
+  it("limits in Cloudflare's objects outlast the memory of an idle object, except for up to seven calls, and are removed by its alarm", async () => {
     const { StoreObject } = await import('../../../server/cloudflare/worker.ts')
     const state = fakeState()
     const loseMemory = () => new StoreObject(state.ctx, {})
@@ -117,7 +117,7 @@ describe("limits in Cloudflare's objects", () => {
     vi.useRealTimers()
   })
 
-  it("limits in Cloudflare's objects store nothing for fewer than eight calls", async () => {
+  it("limits in Cloudflare's objects store nothing for a single call", async () => {
     const { call, platform, made } = await coldWorker()
     platform.isDown = false
     await call('/api/ip', { headers: { 'CF-Connecting-IP': '192.0.2.1' } })

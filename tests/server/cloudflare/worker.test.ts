@@ -115,7 +115,7 @@ it("the Worker's configuration keeps addresses and URLs of calls out of the logs
 
 describe('what is no call of the API', () => {
   it.each(['/api', '/apix/ip', '/healthzz', '/x/api/ip'])(
-    "a request that is no call of the API is answered with the site's page for it, by any method: %s",
+    "a request that is no call of the API is answered with the site's error page: %s",
     async (path) => {
       const { isolate, assets } = cloud()
       const answer = await (await isolate()).call(path)

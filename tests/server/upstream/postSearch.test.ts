@@ -256,7 +256,7 @@ describe('a post that search does not have', () => {
     ['before', 0, 1],
     ['after', 1, 0],
   ])(
-    'a post and what it quotes are known if the search for another post, made %s its own, shows it',
+    'a post that the first searches missed is found by a later one with what it quotes, if its own is made %s that for its neighbour',
     async (_order, own, others) => {
       const quoted = at(50, { showing: 'restricted' })
       const html = '<p>見て <a href="https://t.co/q">https://t.co/q</a></p>'

@@ -155,7 +155,7 @@ describe('the search ban', () => {
     expect(asked()).toHaveLength(before + 2)
   })
 
-  it('the search ban is judged by the newest posts only if older ones cannot be read', async () => {
+  it('the search ban is not judged if the newest posts were made within a day and older ones cannot be read', async () => {
     const close = Array.from({ length: 5 }, (_, index) => postAt(4 + index))
     const timeline: Answer = (url, ...rest) =>
       (timeOf(url, 'end_time') > Date.now() - 90_000_000 ? posts(...close) : htmlPage(404))(url, ...rest)

@@ -83,7 +83,7 @@ describe("the visitor's address", () => {
     expect(outcome.mock.calls).toEqual([['']])
   })
 
-  it('a cancelled check no longer requests the visitor’s address', async () => {
+  it('a cancelled check no longer waits for the visitor’s address', async () => {
     answering(() => new Promise(() => undefined))
     const { encryptVisitorIp } = await fresh()
     const controller = new AbortController()
