@@ -7,15 +7,15 @@ import { lazyModule } from '../lib/loadChunk.ts'
 import { lazyComponent } from '../ui/Lazy.tsx'
 import { StateIcon } from '../results/Answer.tsx'
 import { RemoveButton } from '../results/StoredRecords.tsx'
-import { accountVerdict, foundBans, storedBanState } from '../results/accountVerdict.ts'
+import { accountVerdict, foundBans, latestPostsSummary, storedBanState } from '../results/accountVerdict.ts'
 import { changeSentence } from '../results/changes.ts'
 import type { StoredAccount, TimelineEntry } from '../results/changes.ts'
-import { factSentences } from '../results/checkFacts.ts'
+import { factLines, factSentences } from '../results/checkFacts.ts'
 import { unjudgedLine } from '../results/itemEvidence.ts'
 import { historyPath } from '../results/posts.ts'
 import { banLabel, batchVerdict } from '../results/verdicts.ts'
 import { optionsOfStoredCheck } from '../storage/records.ts'
-import type { StoredBatch, PostObservation } from '../storage/records.ts'
+import type { StoredBatch, StoredCheck, PostObservation } from '../storage/records.ts'
 import { observationRow } from '../storage/stores.ts'
 import { methodLine } from '../results/method.ts'
 import { Paragraph, Paragraphs, Sentence } from '../text/Sentence.tsx'
@@ -188,6 +188,14 @@ export function LogAccountCard({
   )
 }
 
+/** Says what kept a check without a found ban from its ✓. */
+function doubtIn(check: StoredCheck): string | undefined {
+  const { posts } = check
+  const hasFinding = posts !== null && latestPostsSummary(posts)?.isFinding === true
+  const lines = factLines(check, 'page').filter(({ fact }) => fact !== 'method')
+  return lines.find(({ fact }) => fact !== 'posts' || hasFinding)?.sentence
+}
+
 type CheckLineProps = TimelineEntry & { isLast: boolean; isWatched: boolean }
 
 function CheckLine({ check, before, isLast, isWatched }: CheckLineProps) {
@@ -212,6 +220,7 @@ function CheckLine({ check, before, isLast, isWatched }: CheckLineProps) {
       actions={isLast && (isWatched || isFound) && <WatchOffer name={check.name} at={check.at} />}
       onRemove={() => void remove({ table: 'checks', key: [check.account, check.at], row: check })}
     >
+      {tone === 'warning' && <Paragraph className="small">{doubtIn(check)}</Paragraph>}
       {before && <Paragraph className="muted small">{changeSentence(before, check)}</Paragraph>}
     </RecordItem>
   )

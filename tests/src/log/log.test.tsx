@@ -8,7 +8,10 @@ import { logCsvRows } from '../../../src/log/logExport.ts'
 import { groupByAccount } from '../../../src/results/changes.ts'
 import type { AccountObservation, StoredBatch, StoredCheck } from '../../../src/storage/records.ts'
 import { logText } from '../../../src/text/log.ts'
+import { recordByGroup } from '../../../contract/outcomes.ts'
 import { storedBatch, storedCheck } from './deviceLog.ts'
+
+const NO_POSTS = recordByGroup(() => 0)
 
 describe('the rows of the log', () => {
   const AT = Date.UTC(2026, 10, 21, 9, 20, 5)
@@ -188,6 +191,29 @@ describe('the cards of the log', () => {
       '直近のポスト20件のうち検索除外0件',
     ])
       expect(words).toContain(said)
+  })
+
+  it.each<[string, Partial<StoredCheck>]>([
+    ['直近のポストのうち2件が検索に出ていません', { posts: { ...NO_POSTS, ok: 18, excluded: 2 } }],
+    ['日本では表示が制限されています（Xの情報）。', { withheld: ['JP'] }],
+    ['最近の9件のうち、検索で見つかったのは4件です。', { partly: { looked: 9, found: 4 } }],
+    [
+      '直近のポストは取得できなかったため、判定していません。',
+      { postsMissing: true, posts: null, method: { name: 'x_search', version: 3, asked: AT } },
+    ],
+  ])('the log says without being opened why a check got no ✓: %s', (doubt, changes) => {
+    const outside = (check: StoredCheck) =>
+      renderToStaticMarkup(
+        <MemoryRouter>
+          {groupByAccount([check], []).map((account) => (
+            <LogAccountCard key={account.name} {...account} isWatched={false} />
+          ))}
+        </MemoryRouter>,
+      )
+        .replaceAll(/<details.*?<\/details>/gs, '')
+        .replaceAll(/<[^>]+>/g, '')
+    expect(outside(storedCheck({ at: AT, ...changes }))).toContain(doubt)
+    expect(outside(storedCheck({ at: AT }))).not.toMatch(/検索に出て|制限|判定して/)
   })
 
   it('the log says what the visitor saw, and when', () => {
