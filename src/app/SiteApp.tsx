@@ -7,10 +7,11 @@ import { useLoadedModule, usePrefetch } from '../ui/Lazy.tsx'
 import { OfflineError } from '../lib/loadChunk.ts'
 import { errorPage, pages } from '../pages.ts'
 import type { PageMetadata, Page } from '../pages.ts'
+import { Paragraph } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { OfflineNotice } from '../ui/Notice.tsx'
-import { ButtonLink, TextLink } from '../ui/controls.tsx'
+import { Link, TextLink, filledLinkClass } from '../ui/controls.tsx'
 import { pageTitleAtom } from '../ui/hooks.tsx'
 import { PageFrame } from './Frame.tsx'
 import { BfcacheRecovery } from './BfcacheRecovery.tsx'
@@ -59,8 +60,12 @@ function ErrorScreen() {
       <PageMeta page={errorPage} />
       <Card>
         <PageHeading lang="en">{text.error.title}</PageHeading>
-        <p>{text.error.about}</p>
-        <ButtonLink to="/">{text.error.home}</ButtonLink>
+        <Paragraph className="verdict">{text.error.about}</Paragraph>
+        <p>
+          <Link to="/" className={filledLinkClass}>
+            {text.error.home}
+          </Link>
+        </p>
       </Card>
     </>
   )
@@ -75,8 +80,12 @@ function NotFoundScreen() {
       <PageMeta page={errorPage} />
       <Card>
         <PageHeading lang="en">{text.error.title}</PageHeading>
-        <p>{text.error.notFound}</p>
-        <ButtonLink to="/">{text.error.home}</ButtonLink>
+        <Paragraph className="verdict">{text.error.notFound}</Paragraph>
+        <p>
+          <Link to="/" className={filledLinkClass}>
+            {text.error.home}
+          </Link>
+        </p>
         <ul className="plain">
           {tools.map(({ path, link }) => (
             <li key={path}>
