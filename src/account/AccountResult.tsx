@@ -212,11 +212,11 @@ export function AccountResultCard() {
           </a>
         )}
         {unjudged > 0 && unjudged < BANS.length && (
-          <p>
+          <Paragraph className="verdict">
             {(lacksJudgingMethod(check) ? resultText.verdict.noMethod : resultText.verdict.unjudged)(
               unjudged,
             )}
-          </p>
+          </Paragraph>
         )}
         <ReasonNote check={check} verdict={verdict} />
         <Facts check={check} />

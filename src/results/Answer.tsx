@@ -55,6 +55,7 @@ type AnswerProps = {
 
 export function ResultAnswer({ tone, sentence, arrival, change, children }: AnswerProps) {
   const heading = useFocusOnResult<HTMLHeadingElement>(arrival)
+  const [main = '', aside] = sentence.split(BRACKET)
   return (
     <div className={`line ${styles['answer']}`}>
       <StateIcon tone={tone} large />
@@ -63,9 +64,14 @@ export function ResultAnswer({ tone, sentence, arrival, change, children }: Answ
           ref={heading}
           tabIndex={-1}
           className={styles['sentence']}
-          data-long={sentence.length > LONG_CHARACTERS}
+          data-long={main.length > LONG_CHARACTERS}
         >
-          <Sentence>{sentence}</Sentence>
+          <Sentence>{main}</Sentence>
+          {aside && (
+            <small className={styles['aside']}>
+              <Sentence>{aside}</Sentence>
+            </small>
+          )}
         </h2>
         {change && <ChangeLine {...change} />}
         <div className={`stack gap-4 ${styles['about']}`}>{children}</div>
@@ -73,6 +79,9 @@ export function ResultAnswer({ tone, sentence, arrival, change, children }: Answ
     </div>
   )
 }
+
+/** A part in brackets is written smaller on a line of its own, so that the sentence itself is as large as others. */
+const BRACKET = /(?=（)/
 
 /** A sentence with at least this many characters gets a smaller font, so that it fits on two lines of a phone. */
 const LONG_CHARACTERS = 30

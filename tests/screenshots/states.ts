@@ -138,6 +138,13 @@ export const states = {
   'result-search-only-unfolded': checked('sbx_search_only', unfolded),
   'result-offer': offered(checked('sbx_search', unfolded)),
   'result-guided': checked('sbx_search_only', press(guideText.guided.start(3))),
+  'result-guide-end': checked(
+    'sbx_search_only',
+    press(guideText.guided.start(3)),
+    press(resultText.ban.search_suggestion_ban.answers.unseen),
+    press(resultText.ban.ghost_ban.answers.seen),
+    press(resultText.ban.reply_deboosting.answers.unsure),
+  ),
   'result-more': checked('sbx_clear', press(resultText.share.more)),
   'result-partly-unfolded': checked('sbx_partly', unfolded),
   'result-no-control-unfolded': checked('sbx_no_control', unfolded),
