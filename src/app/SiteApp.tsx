@@ -11,7 +11,7 @@ import { Paragraph } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { OfflineNotice } from '../ui/Notice.tsx'
-import { Link, TextLink, filledLinkClass } from '../ui/controls.tsx'
+import { Link, TextLink, filledButtonClass } from '../ui/controls.tsx'
 import { pageTitleAtom } from '../ui/hooks.tsx'
 import { PageFrame } from './Frame.tsx'
 import { BfcacheRecovery } from './BfcacheRecovery.tsx'
@@ -62,7 +62,7 @@ function ErrorScreen() {
         <PageHeading lang="en">{text.error.title}</PageHeading>
         <Paragraph className="verdict">{text.error.about}</Paragraph>
         <p>
-          <Link to="/" className={filledLinkClass}>
+          <Link to="/" className={filledButtonClass}>
             {text.error.home}
           </Link>
         </p>
@@ -82,7 +82,7 @@ function NotFoundScreen() {
         <PageHeading lang="en">{text.error.title}</PageHeading>
         <Paragraph className="verdict">{text.error.notFound}</Paragraph>
         <p>
-          <Link to="/" className={filledLinkClass}>
+          <Link to="/" className={filledButtonClass}>
             {text.error.home}
           </Link>
         </p>
