@@ -21,7 +21,7 @@ const LATENCY_MS = 100
 const CONNECTIONS = 40
 /** Names that are asked for: fewer than X lets be looked up in a quarter of an hour, beside those that the greedy one may. */
 const NAMES = 60
-/** What the greedy one asks from, in turn, unless told: 256 networks of 64 bits of one /48, 16 of each of 16 /56. */
+/** The addresses that the greedy client uses in turn by default: 256 /64 networks of one /48, 16 in each of 16 /56. */
 const GREEDY = Array.from({ length: 256 }, (_, index) => {
   const network = ((index >> 4) << 8) + (index & 15) + 0x1000
   return `2001:db8:1:${network.toString(16)}::1`
@@ -31,7 +31,7 @@ const LOWEST_PRIORITY = 19
 /** After a refusal the greedy one waits as long as an impatient script does. */
 const REFUSED_MS = 50
 
-/** What a visitor comes for, from its first call to its last. */
+/** One visitor's check, from the first call to the last. */
 const ERRANDS = {
   challenge: async (call) => (await post(call, '/api/generate-keyvalue', bodyFor('someone'))).status,
   'one post': (call) => batch(call, 1),
@@ -126,7 +126,7 @@ Measures honest visitors with and without a greedy one, in turns of so many seco
     busy.beside += after.cpuSeconds - between.cpuSeconds
     for (const [call, count] of after.calls)
       besideCalls.set(call, (besideCalls.get(call) ?? 0) + count - (between.calls.get(call) ?? 0))
-    // What it has begun ends, and its minute is over before the next round with it.
+    // Its running calls end, and its minute is over before the next round.
     await delay(5000)
   }
   for (const kind of KINDS) print(kind)
@@ -142,7 +142,7 @@ Measures honest visitors with and without a greedy one, in turns of so many seco
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** What the server says of itself: the processor time that it has used, and how often it has answered which call with what. */
+/** The server's own metrics: the processor time that it has used, and how often it has answered each call with each code. */
 async function readMetrics(url: string) {
   const text = await (await fetch(url)).text()
   const cpuSeconds = Number(/^process_cpu_seconds_total(?:\{.*\})? (\S+)/m.exec(text)?.[1])

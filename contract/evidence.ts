@@ -178,7 +178,7 @@ export const ListEvidence = v.object({
 export type ListEvidence = v.InferOutput<typeof ListEvidence>
 
 /**
- * What X tells of an account beside its verdicts. A device stores these members as they are, and `src/text/accountFacts.ts` says where each
+ * Facts that X tells of an account beside its verdicts. A device stores these members as they are, and `src/text/accountFacts.ts` says where each
  * is shown and in which words.
  */
 export const ACCOUNT_FACTS = {

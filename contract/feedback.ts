@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Count, lenientOptional } from './evidence.ts'
 import { BANS } from './outcomes.ts'
 
-/** What visitors can confirm, in the order in which pages show it. Only posts that search did not find are checked by hand. */
+/** The items that visitors can confirm, in the order in which pages show them. Only posts that search did not find are checked by hand. */
 export const FEEDBACK_ITEMS = [...BANS, 'post:excluded'] as const
 export type FeedbackItem = (typeof FEEDBACK_ITEMS)[number]
 

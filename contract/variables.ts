@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Checks that the tables of the server's and of the build's variables share. Each message continues "<variable> must". */
+/** Schemas that the tables of the server's and of the build's variables share. Each message continues "<variable> must". */
 export const checkedText = (fits: (value: string) => boolean, rule: string) =>
   v.pipe(v.string(), v.check(fits, `be ${rule}`))
 

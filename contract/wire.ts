@@ -153,7 +153,7 @@ export const SearchHealth = v.object({
 })
 export type SearchHealth = v.InferOutput<typeof SearchHealth>
 
-/** What a server can judge. Unknown names are ignored. */
+/** The items that a server can judge. Unknown names are ignored. */
 export const Capabilities = v.object({
   bans: v.pipe(
     v.array(v.string()),

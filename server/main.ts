@@ -94,7 +94,7 @@ const app = createApp({
   onFault,
   onAnswer(call) {
     metrics?.countAnswer(call)
-    // What strangers can cause is counted, not logged. The server's own faults are logged where they happen.
+    // Failures that strangers can cause are counted, not logged. The server's own faults are logged where they happen.
     log.debug(call, 'answer')
   },
 })

@@ -18,7 +18,7 @@ export function builtInCapabilities(list: string | undefined): Capabilities | nu
 
 const env = import.meta.env
 
-/** What the build was configured with; README lists every variable. Origins carry no trailing slash. */
+/** The configuration of the build. README lists every variable. Origins have no trailing slash. */
 export const config = {
   apiBase: withoutSlash(env.VITE_API_BASE ?? ''),
   /** Whether the API is served by the site itself. */

@@ -22,7 +22,7 @@ export type PoolFigure = {
   ratio: number
   error: number
   bareRatio: number | null
-  /** What the product adds to a search: the median of the differences of all pairs. */
+  /** Time that the product adds to a search: the median of the differences of all pairs. */
   added: number
 }
 

@@ -1,4 +1,4 @@
-/** What the page records during a visit. Times are milliseconds since navigation. */
+/** The notes that the page takes during a visit. Times are milliseconds since navigation. */
 export type VisitNotes = {
   tap: number
   verdict: Promise<number>

@@ -8,7 +8,7 @@ import { dollarsSpentToday } from '../upstream/x/budget.ts'
 
 export const OPERATOR_PATH = '/api/operator'
 
-/** What the tools of a Node server do, for a Worker, where no tool reaches the data. */
+/** The calls that do for a Worker what the tools do for a Node server. No tool can reach a Worker's data. */
 const OperatorCall = v.variant('do', [
   v.strictObject({ do: v.literal('forget'), id: v.pipe(v.string(), v.regex(HISTORY_ID_PATTERN)) }),
   v.strictObject({ do: v.literal('spent') }),

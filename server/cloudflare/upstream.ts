@@ -70,7 +70,7 @@ export class UpstreamObject extends DurableObject<Needed> {
   }
 }
 
-/** What is reused for no longer stays in the object's memory: a stored row costs more. Pauses are stored, since an idle object loses its memory. */
+/** Answers that live no longer than this are cached in the object's memory only, because a stored row costs more. Pauses are always stored, because an idle object loses its memory. */
 const SHORT_MS = 60_000
 const isPause = (key: string) => key.includes(PAUSE_KEY_PART)
 /** Rows that are over stay this long at most after the next call. */

@@ -87,7 +87,7 @@ async function batchPage(request: Request, env: Bindings): Promise<Response> {
 export default {
   async fetch(request: Request, env: Bindings): Promise<Response> {
     const { pathname } = new URL(request.url)
-    // What only looks like a saved batch, too: the assets know the page for all of these.
+    // This includes paths that only look like a saved batch: the assets have one page for all of them.
     if (pathname.startsWith(HISTORY_PATH)) return await batchPage(request, env)
     if (!/^\/(?:api\/|healthz$)/.test(pathname)) return await answerMissingFile(request, env.ASSETS)
     try {

@@ -111,7 +111,7 @@ export const setSiteHeaders = secureHeaders({
   xXssProtection: false,
 })
 
-/** What logs and metrics are told about a response: its route, never its URL. */
+/** The facts about a response that logs and metrics get: its route, never its URL. */
 export type AnsweredCall = { route: string; status: number; code: string | undefined; ms: number }
 
 export function accessLog(onAnswer: (call: AnsweredCall) => void) {

@@ -6,7 +6,7 @@ import { isNoticeText } from '../variables.ts'
 
 const Notice = v.pipe(v.string(), v.check(isNoticeText))
 
-/** What `server/tools/notice.ts` sets for all processes of a store. A member that is missing is as the environment has it. */
+/** The settings that `server/tools/notice.ts` stores for all processes of a store. For a missing member, the environment's value applies. */
 const SharedSettings = v.object({
   notice: v.optional(Notice),
   maintenance: v.optional(Notice),

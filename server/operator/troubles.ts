@@ -1,4 +1,4 @@
-/** What an operator has to mend: `/healthz` shows the sentences as `trouble`. */
+/** The problems that an operator has to solve. `/healthz` shows their sentences as `trouble`. */
 export type Troubles = ReturnType<typeof createTroubles>
 
 /** `onNew` is told each sentence when its trouble begins, and not again while it lasts. */

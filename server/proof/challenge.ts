@@ -35,7 +35,7 @@ const COUNTER = /^(?:0|[1-9][0-9]{0,6})$/
 /** HMAC secrets as text; the first one signs. They are text, because Node takes five times as long with a key of bytes. */
 export type SigningKeys = readonly [string, ...string[]]
 
-/** What a challenge may be used for: an account check with exactly this body, or any batch of posts. */
+/** The request for which a challenge is valid: an account check with exactly this body, or any batch of posts. */
 export type ChallengeScope = CheckRequest | 'batch'
 
 export function issueChallenge(

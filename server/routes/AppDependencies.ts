@@ -6,7 +6,7 @@ import type { ChallengeClock, SigningKeys } from '../proof/challenge.ts'
 import type { Store } from '../store/Store.ts'
 import type { Upstream } from '../upstream/Upstream.ts'
 
-/** What the routes depend on, without anything of the platform: files, sockets and logs are left to `main.ts` and `worker.ts`. */
+/** The dependencies of the routes. They hold nothing of the platform: `main.ts` and `worker.ts` deal with files, sockets and logs. */
 export type AppDependencies = {
   store: Store
   upstream: Upstream
@@ -27,7 +27,7 @@ export type AppDependencies = {
   draining: AbortSignal
   /** Aborts just before the server stops: checks under way are cancelled. */
   ending: AbortSignal
-  /** What the operator tells visitors now; empty texts say nothing. */
+  /** Returns the operator's current messages to visitors. Empty texts are not shown. */
   settings: () => Pick<OperatorSettings, 'notice' | 'maintenance'>
   /** Problems that the operator has to solve, one sentence each, besides the upstream's own warning. */
   troubles: () => readonly string[]

@@ -23,7 +23,7 @@ const HOUR_MS = 3_600_000
 
 type Row = { url: string; post: PostRef | null; result: PostResult }
 
-/** What is saved of rows: posts by author and id, never the text that a visitor typed. Lines that are no posts are only counted. */
+/** Returns what the store saves of rows: posts by author and id, never the text that a visitor typed. Lines that are no posts are only counted. */
 function savedRows(rows: readonly Row[]) {
   const posts = rows.flatMap(({ post, result }) => (post ? [{ ...result, url: toPostUrl(post) }] : []))
   const byUrl = new Map(posts.map((row) => [row.url, row]))

@@ -48,7 +48,7 @@ function summed(counts: readonly FeedbackCount[]): Cell[] {
 
 const sumOf = (cells: readonly Cell[]) => cells.reduce((sum, { count }) => sum + count, 0)
 
-/** What was seen agrees with "clear", what was not seen with "affected". */
+/** Returns whether an answer agrees with the verdict: "seen" agrees with "clear", and "unseen" with "affected". */
 const agrees = ({ verdict, seen }: Cell) => (verdict === 'clear') === (seen === 'seen')
 
 function tallyOf(cells: readonly Cell[]): AgreementCounts {
@@ -94,7 +94,7 @@ export function getFeedbackReport(deps: AppDependencies) {
   )
 }
 
-/** Marks outlive their feedback tokens by this long, since servers' clocks may differ by a minute. */
+/** Marks are kept for this long after their feedback tokens expire, because servers' clocks may differ by a minute. */
 const SKEW_MS = 120_000
 
 /** Counts what a visitor saw beside a verdict of a check, once for each item of the check, and an address's part of a day at most. */
@@ -144,7 +144,7 @@ export function postFeedback(deps: AppDependencies) {
   )
 }
 
-/** Stands for an address on one day, and tells nothing of it without the server's key. */
+/** Returns a pseudonym of an address for one day. It reveals nothing of the address without the server's key. */
 function hashed(key: string, address: string): string {
   return createHmac('sha256', key).update(`share ${address}`).digest('base64url').slice(0, 22)
 }

@@ -13,7 +13,7 @@ import { contentPolicyOfPage } from './site.ts'
 
 export const SAVED_BATCH_ROUTE = `${HISTORY_PATH}:id` as const
 
-/** What the card says of posts of a group, in its order. To readers of a card, a post with an error is one that was not judged. */
+/** The card's words for each group of posts, in the order of the card. A post with an error is called not judged. */
 const { excluded, ...others } = GROUP_BADGES
 const WORDS = { excluded, ...others, error: GROUP_BADGES.unsearched }
 
@@ -54,7 +54,7 @@ export function withCardTexts(page: string, { title, description }: CardTexts): 
 
 type BatchPageParts = LimitDependencies & { upstream: { name: string }; onFault: ReportFault }
 
-/** The page of a saved batch, with a title of its own for link previews; the next handler answers where the batch cannot be read. */
+/** Serves the page of a saved batch with a title of its own for link previews. If the batch cannot be read, the next handler answers. */
 export function serveBatchPage(
   { limits, addressOf, upstream, onFault }: BatchPageParts,
   readBatch: (id: string) => Promise<SavedBatch | null>,

@@ -20,7 +20,7 @@ export type SiteFiles = ReadonlyMap<string, SiteFile>
 
 /** Saved batches, whose addresses no build can know: they get the app itself. Every other route has a file of its own, or is unknown. */
 const APP_ROUTES = new RegExp(`^${HISTORY_PATH.slice(0, -1)}(?:/[^/]+)?/?$`)
-/** Paths of files, where a missing one is answered without a page: HTML would be read as a script. */
+/** Matches paths of files. If such a file is missing, the answer is not a page, because browsers would read the HTML as a script. */
 export const FILE_PATH_PATTERN = /^\/assets\/|\.[a-z0-9]+$/i
 const ENCODINGS = Object.keys(SUFFIX) as Encoding[]
 
@@ -72,7 +72,7 @@ function found(site: SiteFiles, path: string) {
   return { file: site.get(name), name, status: unknown ? 404 : 200 } as const
 }
 
-/** What a build for another host leaves for that host, and no visitor is to see. */
+/** Files that a build makes for other hosts, which must not be served to visitors. */
 const FOR_HOSTS = new Set(['_headers', '_redirects', '.assetsignore', '.nojekyll'])
 
 export function loadSite(folder: string): SiteFiles {

@@ -14,7 +14,7 @@ export type Quota = {
   /** How long the sum is remembered after the last change, in milliseconds. */
   ttlMs: number
 }
-/** What is spent out of every one of its quotas, or set aside before it is spent. A reservation that nobody settles counts as spent. */
+/** An amount that is spent from, or reserved in, every one of its quotas. A reservation that nobody settles counts as spent. */
 export type Reservation = { micros: number; quotas: readonly Quota[] }
 /** `refusedBy` is the first quota that cannot afford it: then nothing is spent. `sums` are those of the quotas now, in their order. */
 export type SpendOutcome = { refusedBy: string | null; sums: number[] }
@@ -22,7 +22,7 @@ export type SpendOutcome = { refusedBy: string | null; sums: number[] }
 /** The `limitMicros` of a quota that refuses nothing. */
 export const NO_QUOTA_LIMIT = Number.MAX_SAFE_INTEGER
 
-/** Replaces what was reserved by what was spent, which may be more. Called once for each reservation; if it fails, the reserved sum stays spent. */
+/** Replaces the reserved amount by the amount that was spent, which may be larger. Called once for each reservation; if it fails, the reserved amount stays spent. */
 export async function settleReservation(
   store: SpendingStore,
   { micros, quotas }: Reservation,

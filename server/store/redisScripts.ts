@@ -1,5 +1,5 @@
 /*
- * What the server keeps in Redis. Every key begins with `shadowban:`; Redis removes each at its own time, except the last three.
+ * The data that the server stores in Redis. Every key begins with `shadowban:`; Redis removes each at its own time, except the last three.
  *
  *   key                      type    holds                                              lives
  *   claim:<token>            string  that the proof of a challenge was spent            the challenge and 10 minutes

@@ -1,5 +1,5 @@
 /*
- * What every store on SQLite keeps: the file `checker.db` of a Node server (`sqlite.ts`), or Durable Objects (`../cloudflare`). `expires`
+ * The tables of every store on SQLite: the file `checker.db` of a Node server (`sqlite.ts`), or Durable Objects (`../cloudflare`). `expires`
  * is Unix milliseconds; a row is not read after it, and a sweep every quarter of an hour removes it.
  *
  *   table          key                     holds                                              lives
@@ -79,7 +79,7 @@ const LATEST_TIME = 'SELECT time FROM latest_time'
 const SET_LATEST_TIME = 'INSERT OR REPLACE INTO latest_time VALUES (1, ?)'
 
 const Stored = v.pipe(v.string(), v.parseJson(), BatchHistory)
-/** What a history takes of a store beside its text: its id, its time and its places in indexes. */
+/** Bytes that a history needs beside its text: for its id, its time and its index entries. */
 export const HISTORY_OVERHEAD_BYTES = 200
 /** Maximum number of bytes of all histories together, unless configured otherwise. */
 export const HISTORIES_BYTES_MAX = 1024 * 1024 * 1024
@@ -151,7 +151,7 @@ const SWEPT_AT_ONCE = 500
 const sweepOf = ([table, key]: (typeof EXPIRING)[number]) =>
   `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE expires <= ? LIMIT ${SWEPT_AT_ONCE}) RETURNING 1`
 
-/** What every store on SQLite does, by the names that Durable Objects are asked under. Each call runs within a transaction. */
+/** The calls of every store on SQLite. Durable Objects are called by these names. Each call runs within a transaction. */
 export const createSqlCalls = (run: RunSql) => ({
   claim(id: string, expires: number, now: number): ProofClaim {
     const latestMs = Math.max(now, Number(run(LATEST_TIME)[0]?.['time'] ?? 0))

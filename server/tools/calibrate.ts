@@ -35,7 +35,7 @@ function knownStates(text: string): { states: KnownState[]; faults: string[] } {
   return { states, faults }
 }
 
-/** What the upstream said of a known state; why it said nothing, where it gave no verdict. */
+/** The upstream's verdict on an account whose state is known, or the reason why it gave none. */
 type Compared = KnownState & { verdict: 'clear' | 'affected' | null; reason: string }
 
 /** Refusals after which no other account would be answered either. */

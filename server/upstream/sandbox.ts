@@ -31,7 +31,7 @@ type SandboxRow = {
   facts?: AccountFacts
 }
 
-/** What an invented account has beside its verdicts, where its row does not say. */
+/** The default members of an invented account, beside its verdicts; its row may replace them. */
 const NO_FACTS: AccountFacts = { withheld: undefined }
 
 const OPEN = { rate_limit: false }

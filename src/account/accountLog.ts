@@ -9,7 +9,7 @@ import { accountFlow } from './accountFlow.ts'
 import { finishedCheckAtom } from './finishedCheck.ts'
 import { restorePlanProgressAtom, doneTasksAtom } from './guide/Plan.tsx'
 
-/** What changed since the check before the shown result; null if the device has none, or if X's rate limit prevented the check. */
+/** The change since the check before the shown result. Null if the device has no earlier check, or if X's rate limit prevented the check. */
 export const changeSinceLastCheckAtom = atom((get): ChangeBetweenChecks | null => {
   const now = get(finishedCheckAtom)
   const before = get(accountFlow.doneAtom)?.result.before?.find(({ sandbox }) => sandbox === now?.sandbox)

@@ -114,7 +114,7 @@ function missingIn(check: AccountCheck, isAsked: boolean): NonNullable<StoredChe
   return missing === 'failed' && no_tweet ? null : missing && { reason: missing, until }
 }
 
-/** What the page says if there is no list for a reason; null if the account has no posts to list. `failed`: another try may help. */
+/** The sentence that the page shows if there is no list of posts. Null if the account has no posts to list. `failed`: another try may help. */
 const MISSING: Record<UnjudgedReason, MissingReason | null> = {
   account: null,
   no_posts: null,

@@ -14,7 +14,7 @@ export const setCheckOptionsAtom = atom(
     set(includesRepostsAtom, reposts)
   },
 )
-/** What is wrong with the name that was last submitted. `at` differs for each submit, so that each one is announced. */
+/** The fault of the name that was last submitted. `at` differs for each submit, so that each one is announced. */
 export const screenNameFaultAtom = atom<{ kind: ScreenNameFault; at: number } | null>(null)
 /** Number of submits that led to an offer below the field instead of a check. Each of them moves the focus to the offer. */
 export const formOfferCountAtom = atom(0)
@@ -27,7 +27,7 @@ const prefetchReaderAtom = atom(null, async (_get, set) => {
   await textReaderModule.prefetch()
   set(readerAtom, textReaderModule.loaded() ?? null)
 })
-/** What the typed or pasted text means, if it is not a bare name. */
+/** The meaning of the typed or pasted text, if it is not a bare name. */
 const typedTextAtom = atom((get) => {
   const typed = get(screenNameAtom)
   return bareScreenName(typed) === null ? get(readerAtom)?.readTypedText(typed) : undefined

@@ -5,7 +5,7 @@ import { accountFlow } from './accountFlow.ts'
 import type { AccountQuery, AccountResult } from './checkAccount.ts'
 import { isFormOpenedAtom, setCheckOptionsAtom, screenNameAtom, typeScreenNameAtom } from './formAtoms.ts'
 
-/** What a visitor asks for: an account, and whether to check its latest posts and the reposts among them. */
+/** The options of a check: the account, and whether to check its latest posts and the reposts among them. */
 export type AccountCheckOptions = Omit<AccountQuery, 'variant'>
 
 /**

@@ -19,7 +19,7 @@ type CheckFailureProps = {
   children?: ReactNode
 }
 
-/** What happened and what to do next. When only the connection was missing, it retries once that is back, and promises so as long as it is true. */
+/** Says what happened and what to do next. If only the connection was missing, the check is repeated when it is back, and the text says so until then. */
 export function CheckFailure(props: CheckFailureProps) {
   const { sentence = text.alert.failed, onRetry, isWithin = false, children } = props
   const { failure, endedAt } = props.failed

@@ -44,7 +44,7 @@ export function StageProgress({ stage, sentence, onCancel }: StageProgressProps)
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
     card.current?.scrollIntoView({ block: 'nearest' })
-    // What started the check is disabled or folded away.
+    // The button that started the check is disabled or hidden now, so the focus must move.
     if (isFocusLost()) card.current?.focus({ preventScroll: true })
   }, [])
   const current = STAGE_NAMES.indexOf(stage.name)

@@ -16,7 +16,7 @@ import styles from './capabilities.module.css'
 
 const fetchModule = lazyModule(async () => (await import('./fetchCapabilities.ts')).fetchCapabilities)
 
-/** `searchHealth` stands in the place of the sentence while X's search cannot be judged. */
+/** While X's search cannot be judged, the lines of `searchHealth` are shown instead of what the server can judge. */
 type ServerState = { capabilities: Capabilities | null; searchHealth?: SearchHealthLines }
 
 const serverStateAtom = atom<ServerState>({ capabilities: config.capabilities })
@@ -35,7 +35,7 @@ export const loadCapabilitiesAtom = atom(null, async (_get, set) => {
 
 const SENTENCES = { account: capabilitySentence, posts: postCapabilitySentence }
 
-/** What the server can judge, and whether it is a demo, or that X's search cannot be judged now. Room for it is kept from the start. */
+/** Says what the server can judge, and whether it is a demo; or that X's search cannot be judged now. The line reserves its height from the start, so that nothing moves. */
 export function CapabilitiesLine({ about }: { about: keyof typeof SENTENCES }) {
   const { capabilities, searchHealth } = useAtomValue(serverStateAtom)
   const ask = useSetAtom(loadCapabilitiesAtom)
@@ -51,10 +51,10 @@ export function CapabilitiesLine({ about }: { about: keyof typeof SENTENCES }) {
   )
 }
 
-/** Milliseconds between two requests of a visible tab. A little longer than the server lets its answer be cached, so that each brings a new one. */
+/** Milliseconds between two requests of a visible tab. This is a little longer than the answer may be cached, so that each request gets a new one. */
 const NOTICE_INTERVAL_MS = 31_000
 
-/** The operator's words, above the form. A visible tab asks for them regularly, and when the visitor comes back to it. */
+/** Shows the operator's notice above the form. A visible tab asks for it regularly, and again when the visitor returns to the tab. */
 export function OperatorNotice() {
   const notice = useAtomValue(capabilitiesAtom)?.notice
   const ask = useSetAtom(loadCapabilitiesAtom)
@@ -115,7 +115,7 @@ export function PageUsageAndNotices({ usage }: { usage: string }) {
 
 export const checkPreparationModule = lazyModule(async () => (await import('./proof.ts')).prepareCheck)
 
-/** What fails here is tried again by the check. */
+/** Prefetches the code of a check and prepares it. Failures are ignored, because the check itself tries again. */
 export function prepareCheckOnFocus(): void {
   void checkPreparationModule.prefetch().then(() => checkPreparationModule.loaded()?.())
 }

@@ -10,13 +10,13 @@ export const STAGE_NAMES = ['ip', 'challenge', 'pow', 'server'] as const satisfi
 
 export type ReportStage = (stage: CheckStage) => void
 
-/** `startedAt` is when the check began on the page's clock, before its own code was here. */
+/** `startedAt` is when the check began, by `performance.now()`; the code of the check may have been loaded after that. */
 export type CheckRunContext = { startedAt: number; signal: AbortSignal; report: ReportStage }
 
-/** One network call, in visible time. */
+/** Longest duration of one network call, in milliseconds. Only time in which the tab is visible counts. */
 export const CALL_TIMEOUT_MS = 30_000
 
-/** A whole check, the loading of its code included, in visible time. */
+/** Longest duration of a whole check, including the loading of its code, in milliseconds. Only time in which the tab is visible counts. */
 const CHECK_TIMEOUT_MS = 45_000
 
 export async function withCheckDeadline<T>(

@@ -16,7 +16,7 @@ const IP_TIMEOUT_MS = 3_000
 
 let lookup: Promise<string> | undefined
 
-/** Looks the visitor's address up and encrypts it, once: on the form's first focus, so that typing hides the wait. */
+/** Looks up the visitor's IP address and encrypts it, once. It is first called when the form gets the focus, so that the lookup runs while the visitor types. */
 export function lookUpIp(): Promise<string> {
   lookup ??= withTiming('check:ip', fetchIp).catch((error: unknown) => {
     lookup = undefined
@@ -25,13 +25,13 @@ export function lookUpIp(): Promise<string> {
   return lookup
 }
 
-/** Not once the page is idle, which it may never be before the visitor submits. Each is a task of its own. */
+/** Starts the workers and the IP lookup, each in a task of its own. It does not wait for an idle page, because the page may not be idle before the visitor submits. */
 export function prepareCheck(): void {
   setTimeout(() => void warmUpWorkers())
   setTimeout(() => void lookUpIp().catch(() => undefined))
 }
 
-/** `""` when the address does not come in time: the check goes on without it. */
+/** Resolves to the encrypted IP address, or to `""` if it is not known in time: the check then continues without it. */
 export async function encryptVisitorIp(signal: AbortSignal): Promise<string> {
   try {
     return await withDeadline(IP_TIMEOUT_MS, signal, lookUpIp)

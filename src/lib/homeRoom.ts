@@ -1,5 +1,5 @@
 /**
- * What the home page keeps room for from its first paint, so that nothing moves when the device's log has been read: the accounts that were
+ * The parts for which the home page reserves space from its first paint, so that nothing moves when the device's log has been read: the accounts that were
  * checked here, and the news of watches. A script in the page's HTML copies the value into `data-room`.
  */
 export type ReservedHomeSpace = 'accounts' | 'watches'

@@ -1,11 +1,11 @@
 import { rejectAfter } from '../../contract/async.ts'
 
-/** From this status on nobody answers but a proxy or a broken server: a reload would put its page in the place of ours. */
+/** Answers with this status or a higher one come from a proxy or a broken server: a reload would replace our page by its error page. */
 const SERVER_ERROR_MIN = 500
 
 const ANSWER_TIMEOUT_MS = 5_000
 
-/** Whether the site answers with a page of its own, which `navigator.onLine` does not tell: a proxy may answer in its place that there is none. */
+/** Returns whether the site itself answers. `navigator.onLine` does not say that: the device may be online and reach only a proxy that reports an error. */
 export async function isSiteReachable(): Promise<boolean> {
   if (navigator.onLine === false) return false
   try {
@@ -20,12 +20,12 @@ export async function isSiteReachable(): Promise<boolean> {
 const RELOADED_AT = 'reloaded-at'
 const RELOAD_INTERVAL_MS = 60_000
 
-/** Longest wait for a file, in milliseconds; together with `isSiteReachable` shorter than the deadline of a check. */
+/** Longest wait for a file, in milliseconds. Together with `isSiteReachable` it is shorter than the deadline of a check. */
 const LOADING_MS_MAX = 30_000
 
 const AGAIN_MAX = 5_000
 
-/** Milliseconds before the last try: enough for a page that is being left to be gone. */
+/** Milliseconds before the last try. If the visitor is leaving the page, it is unloaded within this time. */
 const LAST_TRY_DELAY_MS = 5_000
 
 /** A part of the app that could not be fetched because the device has no connection, or the site does not answer. */
@@ -34,9 +34,9 @@ export class OfflineError extends Error {
 }
 
 /**
- * Imports a part of the app. After a deploy an open page may ask for files that are gone: after two more tries it is reloaded, at most once a
- * minute; failures after that are thrown. Without a connection a reload would lose the page, so an `OfflineError` is thrown. A browser may
- * give no file to a page that is being left, and a reload would keep the visitor there: so the last try is made only if they stay.
+ * Imports a part of the app. After a deploy, an open page may request files that no longer exist: after two more tries the page is reloaded,
+ * at most once a minute; later failures are thrown. Without a connection a reload would lose the page, so an `OfflineError` is thrown instead.
+ * Browsers may cancel requests of a page that the visitor is leaving, and a reload would keep them on it: so the last try is delayed.
  */
 export async function loadChunk<T>(load: () => Promise<T>, beforeReload?: () => void): Promise<T> {
   let hasFailed = false
@@ -46,7 +46,7 @@ export async function loadChunk<T>(load: () => Promise<T>, beforeReload?: () => 
     return await rejectAfter(loading, LOADING_MS_MAX, 'A file did not come')
   } catch (cause) {
     if (!(await isSiteReachable())) throw new OfflineError('The device is offline', { cause })
-    // The connection may have come back just now. A file that was late is not waited for again.
+    // The connection may work again by now. If the file was only late, it is not requested again.
     const later = hasFailed
       ? ((await tryAgain(load, 0)) ?? (await tryAgain(load, LAST_TRY_DELAY_MS)))
       : undefined
@@ -80,7 +80,7 @@ function fulfilled<T>(value: T): Promise<T> {
 }
 
 /**
- * Loads a module when it is first needed, once for all that need it. A failure can be tried again.
+ * Loads a module when it is first needed, and only once. After a failure it can be loaded again.
  *
  * @example
  * const exportModule = lazyModule(() => import('./export.ts'))
@@ -94,11 +94,11 @@ export function lazyModule<T>(importModule: () => Promise<T>) {
   return {
     loaded: () => module,
     load,
-    /** Fetches it before it is needed, and ignores failures: `load` then fetches it. */
+    /** Fetches the module before it is needed. Failures are ignored, because `load` fetches it again. */
     async prefetch() {
       module ??= await importModule().catch(() => undefined)
     },
-    /** For React's `use`, which must get one promise however often a component is drawn: after a failure the same until `forget`. */
+    /** Returns the promise for React's `use`, which needs the same one in every render. After a failure it stays the same until `forget`. */
     wanted() {
       if (module !== undefined) return (available ??= fulfilled(module))
       return (wanted ??= load())
@@ -110,7 +110,7 @@ export function lazyModule<T>(importModule: () => Promise<T>) {
 }
 export type LazyModule<T> = ReturnType<typeof lazyModule<T>>
 
-/** Longest wait for an idle moment, and the wait where the browser has no `requestIdleCallback`. */
+/** Longest wait for an idle moment, and the delay in browsers without `requestIdleCallback`. Both are in milliseconds. */
 const IDLE_TIMEOUT_MS = 2_000
 const NO_IDLE_DELAY_MS = 1_000
 

@@ -8,14 +8,14 @@ export type PictureItem = { name: string; gloss?: string; tone: Tone; state: str
 
 export type Picture = {
   title: string
-  /** When it is from; may be empty, as whose it is and the warning. */
+  /** The date of the result. This, `name` and `warning` may be empty. */
   about: string
   name: string
   tone: Tone
   headline: string
   lines: readonly string[]
   items: readonly PictureItem[]
-  /** At the end, such as that the answer is invented. */
+  /** Footnote at the bottom, e.g. that the result is demo data. */
   warning: string
   url: string
 }
@@ -48,7 +48,7 @@ const STYLES = {
   warning: { size: 28, bold: true, colour: PICTURE_TONES.warning.colour },
 } as const satisfies Record<string, WordStyle>
 
-/** Lines no wider than `width`, as `measure` has it: they end between phrases, and within one only where it alone is too wide. */
+/** Splits a sentence into lines that `measure` finds no wider than `width`. Lines end between phrases; a phrase is split only if it is too wide by itself. */
 export function wrapText(sentence: string, width: number, measure: (words: string) => number): string[] {
   const lines: string[] = []
   let line = ''
@@ -101,7 +101,7 @@ function lineHeight({ size }: WordStyle): number {
   return Math.round(size * 1.4)
 }
 
-/** In pixels: the aspect ratio that X shows without cropping. */
+/** Size in pixels. X shows pictures of this aspect ratio without cropping them. */
 export const PICTURE_WIDTH = 1200
 export const PICTURE_HEIGHT = 675
 const MARGIN = 56
@@ -113,7 +113,7 @@ const LONG = 32
 
 type Block = { height: number; draw: (top: number) => void }
 
-/** The mark and the site's name and, at the end of the same line or below it, whose result it is and when. */
+/** Draws the site's mark and name, then the account and date of the result: at the end of the same line if there is room, otherwise below it. */
 function headBlock(ctx: CanvasRenderingContext2D, { title, name, about }: Picture, inner: number): Block {
   const left = MARGIN + MARK_SIZE + 16
   const site: Row[] = [{ words: title, style: STYLES.title }]
@@ -152,7 +152,7 @@ function wordsBlock(ctx: CanvasRenderingContext2D, rows: readonly Row[], above: 
   return { height, draw: (top) => writeRows(ctx, rows, MARGIN, top + above) }
 }
 
-/** A bar with a part for each item, above its name and its state; without items, one bar in the tone of the answer. */
+/** Draws one bar for each item, with the item's name and state below it. Without items, it draws one bar in the tone of the result. */
 function itemsBlock(ctx: CanvasRenderingContext2D, { tone, items }: Picture, inner: number): Block {
   const tones = items.length === 0 ? [tone] : items.map((item) => item.tone)
   const width = (inner - BAR.gap * (tones.length - 1)) / tones.length
@@ -183,7 +183,7 @@ function itemsBlock(ctx: CanvasRenderingContext2D, { tone, items }: Picture, inn
   }
 }
 
-/** A state has its sign before it, so that colour is not all that tells it apart; what was not judged has none. */
+/** Writes a state with its sign before it, so that states do not differ by colour alone. Items that were not judged have no sign. */
 function stateRows(
   ctx: CanvasRenderingContext2D,
   { tone, state, own = '' }: PictureItem,
@@ -209,11 +209,11 @@ function blocksOf(ctx: CanvasRenderingContext2D, picture: Picture, width: number
   ]
 }
 
-/** How much smaller everything is drawn at each try, until all of it fits: nothing that was found is left out. */
+/** Factor by which everything is drawn smaller at each try, until all of it fits. Nothing that was found is left out. */
 const SMALLER = 0.95
 const SMALLEST = 0.4
 
-/** Draws a result on the device. Throws where the browser gives no canvas. */
+/** Draws a result as a PNG on the device. Throws if the browser provides no canvas. */
 export async function drawPicture(picture: Picture): Promise<Blob> {
   const canvas = document.createElement('canvas')
   // Browsers choose the shapes of Chinese characters by the language.
@@ -234,7 +234,7 @@ export async function drawPicture(picture: Picture): Promise<Blob> {
     blocks = blocksOf(ctx, picture, PICTURE_WIDTH / scale)
   }
   ctx.scale(scale, scale)
-  // What is left over lies above and below the answer.
+  // The remaining space is divided between the places above and below the result.
   const room = spare() / 2
   let top = MARGIN
   blocks.forEach(({ height, draw }, place) => {

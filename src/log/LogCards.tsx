@@ -64,7 +64,7 @@ type RecordProps = {
   notes: readonly string[]
   sentence: string
   details: readonly string[]
-  /** What can be done with the record. It is drawn once its details are opened: a log may have a thousand records. */
+  /** The actions for the record. They are rendered when its details are opened, because a log may have a thousand records. */
   actions?: ReactNode
   onRemove: () => void
   children?: ReactNode

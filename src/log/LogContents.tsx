@@ -46,7 +46,7 @@ export function LogExport({ log }: { log: WholeLog }) {
 }
 
 export function LogRecords({ log }: { log: WholeLog }) {
-  // What began or ended on this page, or else what was watched when the log was read.
+  // The watches as they were changed on this page, or else as they were when the log was read.
   const watched = useAtomValue(watchedKeysAtom) ?? watchedKeys(parseRecords(Watch, log.rows.watches).records)
   return (
     <div className={styles['accounts']}>

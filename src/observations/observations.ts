@@ -11,7 +11,7 @@ import { observationText } from '../text/observations.ts'
 import { formatNearDay } from '../text/japanese.ts'
 import { resultText } from '../text/result.ts'
 
-/** What the visitor saw. `outcome` says whether the device stored it; `isNew` is set while that is not known yet. */
+/** An observation as the page shows it. `outcome` says whether the device stored it; `isNew` is set while that is not known yet. */
 export type ObservationOnPage = ObservedAnswerDetails & { outcome?: StoreOutcome; isNew?: true }
 
 /** `friend`: a friend looked, and sent the answer by a link. */
@@ -30,7 +30,7 @@ export const getObservationAtom = atom((get) => {
   const all = get(observationsByKeyAtom)
   return (subject: ObservationSubject) => all.get(observationKey(subject))
 })
-/** What the visitor saw with their own eyes; not what a friend saw. */
+/** Returns the visitor's own observation of a subject, and never a friend's. */
 export const getOwnObservationAtom = atom((get) => {
   const getObserved = get(getObservationAtom)
   return (subject: ObservationSubject) => {

@@ -6,7 +6,7 @@ import type { Tone } from '../lib/tones.ts'
 import { useFocusOnResult } from '../ui/hooks.tsx'
 import styles from './Answer.module.css'
 
-/** A sign on a disc, so that the state is never shown by colour alone. The text beside it says the same. */
+/** Shows a sign on a disc, so that the state is never shown by colour alone. The text beside it says the same. */
 export function StateIcon({ tone, sign = TONE_SIGNS[tone], large = false }: StateIconProps) {
   return (
     <span aria-hidden="true" className={`bold ${styles['icon']}`} data-tone={tone} data-large={large}>
@@ -30,7 +30,7 @@ const CHANGE_LOOKS = {
   incomparable: { tone: 'unknown', sign: '≠' },
 } as const satisfies Record<ChangeKind, { tone: Tone; sign: string }>
 
-/** What changed since the check before: the second line of an answer. */
+/** The second line of a result: says what changed since the check before. */
 export function ChangeLine({ kind, sentence, more }: ChangeBetweenChecks) {
   const isChange = kind !== 'same' && kind !== 'incomparable'
   return (

@@ -38,15 +38,15 @@ function latest({ entries, findings }: StoredAccount): number {
   return Math.max(entries[0]?.check.at ?? 0, findings[0]?.at ?? 0)
 }
 
-/** `better` and `worse` are about what was judged both times; `incomparable`: another version of the method judged. */
+/** `better` and `worse` compare items that both checks judged. `incomparable`: the checks used different versions of the method. */
 export type ChangeKind = 'better' | 'worse' | 'other' | 'same' | 'incomparable'
 
-/** What changed since the check before: the sentence that stands below an answer, and what else differs. */
+/** Describes the change since the check before: `sentence` is shown below a result, and `more` names the other differences. */
 export type ChangeBetweenChecks = { kind: ChangeKind; sentence: string; more: string | null }
 
 type BanChange = { ban: Ban; earlier: BanState; later: BanState }
 
-/** One difference between two checks. `note`: this was not asked for, or not answered, both times, so it is no change. */
+/** One difference between two checks. `note`: only one of the checks asked for this or got an answer, so it is no change. */
 type Difference = {
   sentence: string
   kind?: 'better' | 'worse' | 'note' | undefined
@@ -60,7 +60,7 @@ export function changeSentence(before: StoredCheck, now: StoredCheck): string {
   return sentences.length === 0 ? logText.same(date) : logText.since(date, sentences)
 }
 
-/** Says first what became of the ban, if that of one alone changed: 前回（11月26日）は検出 → 今回は検出されませんでした. */
+/** Describes the change between two checks. If only one ban changed, its change comes first: 前回（11月26日）は検出 → 今回は検出されませんでした. */
 export function changeBetween(before: StoredCheck, now: StoredCheck): ChangeBetweenChecks {
   const date = isSameDay(before.at, now.at)
     ? formatShortTime(before.at, now.at)

@@ -60,7 +60,7 @@ const ROWS_OF_X = Object.fromEntries(
 ) as Record<keyof AccountFacts, Row>
 
 /**
- * What a check found beside its verdict and its four items, in the order shown: one row for each member of a check. A new member needs a row
+ * The facts that a check found beside its verdict and its four items, in the order in which they are shown: one row for each member of a check. A new member needs a row
  * here, and each row says for every place how it is shown there.
  */
 const FACTS = {
@@ -123,7 +123,7 @@ const row = (fact: CheckFactName): Row => FACTS[fact]
 
 export type FactLine = { fact: CheckFactName; sentence: string }
 
-/** What a place says of a check, beside its verdict and its items. */
+/** Returns the lines that a place shows about a check, beside its verdict and its items. */
 export function factLines(check: StoredCheck, place: FactPlace): FactLine[] {
   return FACT_NAMES.flatMap((fact) =>
     (row(fact)[place]?.(check) ?? []).map((sentence) => ({ fact, sentence })),

@@ -5,7 +5,7 @@ type GroupLook = {
   tone: Tone
   /** SVG path data for a 16 × 16 view box. */
   icon: string
-  /** What the group means, without and with evidence from the server. */
+  /** Explains the group: without and with evidence from the server. */
   legend: string
   legendWithEvidence?: string
   finding?: (count: number) => string

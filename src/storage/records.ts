@@ -59,7 +59,7 @@ export const StoredCheck = v.object({
   bans: v.object(recordByBan(() => v.nullable(v.boolean()))),
   /** How many posts were searched for and found, if search found only some of them. */
   partly: v.optional(v.nullable(v.object({ looked: Count, found: Count })), null),
-  /** What each ban rests on, or why it was not judged. Older records lack this, as do those of servers without evidence. */
+  /** The evidence for each ban, or why it was not judged. Missing in older records, and in those of servers without evidence. */
   items: v.optional(v.nullable(v.object(recordByBan(() => ItemEvidence)))),
   ...ACCOUNT_FACTS,
   /** How the latest posts were judged; null if they were not checked. */
@@ -89,7 +89,7 @@ export function toStoredCheck(check: StoredCheck): StoredCheck {
 }
 
 /**
- * What the visitor asked for. Without the posts, the option of reposts keeps its default; so do both in older records, and in automatic
+ * Returns the options that the visitor chose. Without the posts, the option of reposts keeps its default; so do both in older records, and in automatic
  * checks, which leave the posts out by themselves.
  */
 export function optionsOfStoredCheck({ name, asked: stored, auto }: StoredCheck) {
@@ -120,7 +120,7 @@ export type ObservedAnswer = v.InferOutput<typeof ObservedAnswer>
 
 const SEEN = {
   name: ScreenName,
-  /** What the visitor saw with another account. For Reply Deboosting, `seen` means visible at once, and `unseen` visible only after a press. */
+  /** The visitor's answer. For Reply Deboosting, `seen` means visible at once, and `unseen` means visible only after a press. */
   answer: ObservedAnswer,
   at: Timestamp,
   /** The kind of account with which the visitor looked; absent if they did not say, and in older records. */
@@ -138,7 +138,7 @@ const FriendRow = v.pipe(
   v.transform(({ friendAnswer, ...row }) => ({ ...row, answer: friendAnswer, friend: true as const })),
 )
 
-/** What the visitor or a friend saw of one subject. A later observation replaces the earlier one. `about` is the subject's key. */
+/** The stored answer of the visitor or a friend about one subject. A later observation replaces the earlier one. `about` is the subject's key. */
 export const Observation: v.GenericSchema<unknown, Observation> = v.union([ObservationRow, FriendRow])
 export type Observation = v.InferOutput<typeof ObservationRow>
 

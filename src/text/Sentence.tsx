@@ -18,7 +18,7 @@ function unitOf(part: string): ReactNode {
   return createElement('span', isEnglish ? { lang: 'en' } : { className: 'unbroken' }, part)
 }
 
-/** A sentence whose lines never end inside a date, and in headings and verdicts only between phrases. */
+/** Shows a sentence. Its lines never end inside a date; in headings and verdicts they end only between phrases. */
 export function Sentence({ children }: { children: string }) {
   // Every other part is a match.
   const parts = children
@@ -30,13 +30,13 @@ export function Sentence({ children }: { children: string }) {
             at === 0 ? [phrase] : [createElement('wbr', UNREAD), phrase],
           ),
     )
-  // Another sentence is another element: a browser that translates the page has put this one's texts into elements that React does not know.
+  // A new sentence gets a new element, because a browser that translates the page moves the old one's texts into elements that React does not know.
   return createElement('span', { key: children, className: 'phrased' }, ...parts)
 }
 
 type ParagraphProps = { className?: string | undefined; children?: string | false | null | undefined }
 
-/** A sentence as a paragraph; nothing where there is none. */
+/** Shows a sentence as a paragraph, or nothing if there is no sentence. */
 export function Paragraph({ className, children }: ParagraphProps) {
   return children ? createElement('p', { className }, createElement(Sentence, null, children)) : null
 }

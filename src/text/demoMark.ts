@@ -1,2 +1,2 @@
-/** What begins a line that tells an answer of the sandbox; nothing before a real one. */
+/** The mark before a line about a result of the sandbox; empty before a real result. */
 export const demoMark = (isDemo: boolean) => (isDemo ? '【デモ】' : '')

@@ -1,6 +1,6 @@
 import { demoMark } from './demoMark.ts'
 
-/** What the home page says of accounts that were checked on this device. */
+/** The home page's texts about accounts that were checked on this device. */
 export const homeText = {
   label: 'この端末でチェックしたアカウント',
   /** A chip for those who do not see its sign. */

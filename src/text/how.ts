@@ -77,7 +77,7 @@ export const howText = {
   },
 } as const
 
-/** What changed in each version, newest first. */
+/** The changes of each version of the method, newest first. */
 export const methodVersionTexts = {
   title: '判定方法の変更履歴',
   lead: '結果、画像、ファイル、端末の記録には、判定方法の版とXに問い合わせた時刻が付きます。判定方法が変わる前と後の結果は、変化とはみなしません。',

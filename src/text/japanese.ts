@@ -5,7 +5,7 @@ export function formatCalendarDay(day: string): string {
   return `${year}年${month}月${date}日`
 }
 
-/** A number with commas between thousands. `Intl` is not used: its first call takes a tenth of a second on a slow phone. */
+/** Formats a number with commas between thousands. `Intl` is not used, because its first call takes a tenth of a second on a slow phone. */
 export function formatNumber(value: number): string {
   const [whole = '', ...fraction] = String(value).split('.')
   return [whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ','), ...fraction].join('.')
@@ -19,7 +19,7 @@ const offsetAt = (time: number) => -new Date(time).getTimezoneOffset()
 /** A time on a clock that is `ahead` minutes ahead of UTC, by default the device's, e.g. 2026-11-21T18:20:05.000. All times here are Unix milliseconds. */
 function clockTime(time: number, ahead = offsetAt(time)): string {
   const shifted = new Date(time + ahead * MINUTE_MS)
-  // A server may send the last time that a `Date` holds: ahead of it there is none.
+  // Adding the offset can overflow the largest `Date`.
   return (isNaN(shifted.getTime()) ? new Date(time) : shifted).toISOString().slice(0, -'Z'.length)
 }
 
@@ -30,13 +30,13 @@ export function formatDay(time: number): string {
   return formatCalendarDay(dayOf(time))
 }
 
-/** The day without the year where that is the year of `now`, e.g. 11月21日. */
+/** Formats a day without the year if it is in the year of `now`, e.g. 11月21日. */
 export function formatNearDay(time: number, now = Date.now()): string {
   const [year = '', day = ''] = formatDay(time).split('年')
   return formatDay(now).startsWith(`${year}年`) ? day : formatDay(time)
 }
 
-/** The same time of day on the device's clock, some calendar days later: a day with a change of the clock has 23 or 25 hours. */
+/** Returns the same time of day some calendar days later, on the device's clock. A day on which the clock changes has 23 or 25 hours. */
 export function addCalendarDays(time: number, days: number): number {
   const date = new Date(time)
   return date.setDate(date.getDate() + days)
@@ -75,28 +75,28 @@ export function formatShortTime(time: number, now: number): string {
 export const retryWorthFromSentence = (time: number) =>
   `${formatShortTime(time, time)}ごろから、もう一度お試しいただけます。`
 
-/** The span between two times in short, e.g. 11月14日 19:12〜19:14; one time where both are in the same minute. */
+/** Formats a span, e.g. 11月14日 19:12〜19:14. If both times are in the same minute, it gives that one time. */
 export function formatShortSpan(from: number, to: number, now: number): string {
   const [start, end] = [formatShortTime(from, now), formatShortTime(to, now)]
   if (start === end) return start
   return `${start}〜${isSameDay(from, to) ? formatClock(to) : end}`
 }
 
-/** In files: a time on a clock in Japan, wherever the device is, as spreadsheets read it, e.g. 2025-10-20 04:56. */
+/** Formats a time for files as spreadsheets read it, always in Japan's time zone, e.g. 2025-10-20 04:56. */
 export function formatTableTime(time: number): string {
   return clockTime(time, JAPAN_UTC_OFFSET_MS / MINUTE_MS)
     .slice(0, -':ss.sss'.length)
     .replace('T', ' ')
 }
 
-/** In files: a time on the device's clock in ISO 8601, with its offset, e.g. 2026-11-21T18:20:05.000+09:00. */
+/** Formats a time for files in ISO 8601, in the device's time zone with its offset, e.g. 2026-11-21T18:20:05.000+09:00. */
 export function formatIsoTime(time: number): string {
   const ahead = offsetAt(time)
   const offset = clockTime(0, Math.abs(ahead)).slice('1970-01-01T'.length, -':ss.sss'.length)
   return `${clockTime(time)}${ahead < 0 ? '-' : '+'}${offset}`
 }
 
-/** In names of files, e.g. 20261121-182005. */
+/** Formats a time for names of files, e.g. 20261121-182005. */
 export function formatFileNameTime(time: number): string {
   return clockTime(time).slice(0, -'.sss'.length).replace(/[-:]/g, '').replace('T', '-')
 }

@@ -50,7 +50,7 @@ export const logText = {
   samePart: (date: string) => `前回（${date}）と比べられるところは変わっていません`,
   listed: (sentences: readonly string[]) => sentences.join('、'),
   besides: (sentences: readonly string[]) => `ほかの違い：${sentences.join('、')}`,
-  /** What became of one ban, below the answer. "Not found now" never says that X lifted anything. */
+  /** The change of one ban, shown below the result. "Not found now" never says that X lifted anything. */
   transition: {
     before: { found: '検出', clear: '検出なし', partly: '一部だけ検索に表示', unknown: '未判定' },
     now: {

@@ -1,7 +1,7 @@
-/** What ends a part of a list, with the space after it. */
+/** Matches the mark that ends a part of a list, with the space after it. */
 const END = '[\\s、。／・：]'
 
-/** What belongs to the word after it: お and ご, and その, もう and やり, as in その他, もう一度 and やり直す. */
+/** Prefixes that belong to the word after them: お and ご, and その, もう and やり, as in その他, もう一度 and やり直す. */
 const PREFIX = '(?:お|ご|その|もう|やり)'
 
 /** Hiragana up to a prefix of the next word. */
@@ -20,7 +20,7 @@ const PHRASE = new RegExp(
   'gu',
 )
 
-/** A Japanese sentence in the parts between which a line may end. */
+/** Splits a Japanese sentence into the parts between which a line may end. */
 export function splitIntoPhrases(sentence: string): string[] {
   return sentence.match(PHRASE)?.filter((part) => part !== '') ?? []
 }

@@ -172,7 +172,7 @@ export const resultText = {
   },
 } as const
 
-/** What is shared. Only real answers are found below a tag. */
+/** Composes a shared text. Only real results get a hashtag, so that demos are not found below it. */
 function shared(isDemo: boolean, lines: readonly string[], moreTags: string, url: string): string {
   return isDemo
     ? [`${demoMark(isDemo)}架空のデータです`, ...lines, url].join('\n')
@@ -228,7 +228,7 @@ function listed(countries: string[]): string {
   return `${named.join('、')}${rest > 0 ? `ほか${rest}か国` : ''}`
 }
 
-/** Where X takes appeals of a suspended account. */
+/** X's form for appeals against a suspension. */
 export const X_APPEAL_LINK = {
   url: 'https://help.x.com/ja/forms/account-access/appeals',
   name: '凍結への異議申し立て（Xヘルプ）',

@@ -41,7 +41,7 @@ export const watchText = {
   stop: '見守りをやめる',
   active: (watched: { name: string } | { posts: readonly string[] }, day: string) =>
     `${'name' in watched ? `@${watched.name} ` : `検索に出なかったポスト${watched.posts.length}件`}を見守っています（${day}まで）`,
-  /** What this device can do, in one sentence. */
+  /** Says in one sentence what this device can do. */
   ability: {
     background: (days: number, kind: 'account' | 'posts') =>
       `ブラウザが許すときに1日1回までこの端末が自動で確かめ、2回続けて${kind === 'posts' ? '検索で見つかれば' : '検出されなければ'}通知します（${days}日間）。`,

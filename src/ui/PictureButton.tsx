@@ -12,7 +12,7 @@ import styles from './SaveButtons.module.css'
 type PictureButtonProps = {
   about: string
   picture: () => Picture
-  /** What is shared beside the picture: the words with the address. */
+  /** The text that is shared with the picture, including the address. */
   words: string
   short?: boolean
 }

@@ -18,7 +18,7 @@ type PeriodicSyncRegistration = ServiceWorkerRegistration & {
   periodicSync?: { register: (tag: string, options: { minInterval: number }) => Promise<void> }
 }
 
-/** What a device can do for a watch. `background`: it checks by itself, and may notify. `silent`: it checks by itself, but must not notify. `opened`: the page checks when it is opened. */
+/** The ways in which a device can run a watch. `background`: it checks by itself and may notify. `silent`: it checks by itself but must not notify. `opened`: the page checks when it is opened. */
 export type WatchAbility = 'background' | 'silent' | 'opened'
 
 export async function readWatchAbility(): Promise<WatchAbility> {

@@ -19,7 +19,7 @@ export type WatchCheckers = {
 }
 
 /**
- * What one check came to. `news`: the watch that has ended because two checks agreed; null if this was no news. `once`: the watch as it would
+ * The outcome of one check. `news`: the watch that has ended because two checks agreed; null if this was no news. `once`: the watch as it would
  * end if the next check agrees; null if this check did not find anything changed for the first time.
  */
 export type WatchRunOutcome = { news: Watch | null; once: Watch | null }

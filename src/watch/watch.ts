@@ -71,10 +71,10 @@ export function watchKey({ name, at }: StoredCheckRef): string {
   return name === null ? `posts ${at}` : accountKey(name)
 }
 
-/** What one automatic check says of a watched ban. `end`: it can not be judged here any more. `unknown` is no news. */
+/** The outcome of one automatic check of a watched ban. `end`: this server does not judge it any more. `unknown`: nothing was learned. */
 export type WatchOutcome = 'found' | 'notFound' | 'unknown' | 'end'
 
-/** What one automatic check says of watched posts: those that search found, those that it did not find, and those that X no longer has. Nothing is known of others. */
+/** The outcome of one automatic check of watched posts: those that search found, those that it did not find, and those that X no longer has. The others were not judged. */
 export type PostsWatchOutcome = { back: string[]; excluded: string[]; gone: string[] } | 'end'
 
 /** Returns null if the check found no search ban. `random` is from 0 up to 1. */
@@ -157,7 +157,7 @@ export function postsWatchOutcomeOf(batch: FinishedBatch, { sandbox, posts }: Po
   return look
 }
 
-/** What remains of a watch after a look, and the watch that has ended with news. */
+/** The watch that goes on after a check (`rest`), and the watch that has ended with news (`news`). Either may be null. */
 export type WatchAfterOutcome = { rest: Watch | null; news: Watch | null }
 
 /** Only two checks by the same method, one after the other, make news. */

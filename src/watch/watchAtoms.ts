@@ -13,7 +13,7 @@ type WatchState = { watches: readonly Watch[]; ability: WatchAbility }
 const watchStateAtom = atom<WatchState | null>(null)
 const failureAtom = atom<{ account: string; outcome: Exclude<AddWatchOutcome, 'kept'> } | null>(null)
 
-/** What the device can do for a watch, and the watch of an account or of the posts of a check, if there is one. */
+/** Returns how the device can run a watch, and the watch of an account or of the posts of a check, if there is one. */
 export const getWatchAtom = atom((get) => {
   const state = get(watchStateAtom)
   const failure = get(failureAtom)

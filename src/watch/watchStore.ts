@@ -104,7 +104,7 @@ export async function countActiveWatches(now: number): Promise<number> {
   return count
 }
 
-/** What an automatic check found, in the form that the log keeps. */
+/** The result of an automatic check, in the form in which the log stores it. */
 type FoundRecord = { check: StoredCheck } | { batch: StoredBatch }
 
 /**

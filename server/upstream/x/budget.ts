@@ -155,7 +155,7 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
     if (empty.code === 'hour_spent' && !ignoresHour && hasClientTakenLittle) {
       return reserve(clientKey, micros, { moreMicros, ignoresHour: true })
     }
-    // What running checks have reserved and will not use may be enough.
+    // The amount that running checks have reserved and will not use may be enough.
     const spentMicros = (sums[refusing] ?? 0) - underWay.of(refusedBy)
     if (spentMicros + micros + moreMicros <= empty.limitMicros) throw new ApiError('busy', BUSY_S)
     throw new ApiError(empty.code, Math.max(1, Math.ceil((empty.until - now()) / 1000)))

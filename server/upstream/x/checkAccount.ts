@@ -63,7 +63,7 @@ const MAX_MICROS = {
   all: LOOKUP + LISTED.all * PRICES_MICROS.post,
 } as const
 
-/** What an account check must be able to spend; beyond that, steps are left out. */
+/** The amount that an account check must be able to spend. Steps that would cost more are left out. */
 export const FULL_CHECK_MICROS =
   MAX_MICROS.account + MAX_MICROS.search + Math.max(MAX_MICROS.own, MAX_MICROS.all)
 
@@ -74,7 +74,7 @@ type Parts = {
   cached: AnswerCache
 }
 
-/** What one account check knows so far. Each step adds to it. */
+/** The state of one account check. Each step adds to it. */
 type Check = Parts & {
   caller: Caller
   name: string

@@ -77,7 +77,7 @@ export function createPostChecks(parts: Parts) {
       open = open.filter((post, index) => {
         const { post: found = post, askedBy = caller.clientKey } = answers[index] ?? {}
         all.set(post.id, withSharedAnswer(post, found))
-        // What another client's share refused is asked for again, in the caller's own name.
+        // If another client's share was used up, X is asked again in the caller's own name.
         return askedBy !== caller.clientKey && isRefusedToOne(found) && !patience.aborted
       })
     }
@@ -245,7 +245,7 @@ const notSeen = ({ tools }: Parts, error: unknown) => ({
   whyUnknown: toCallFailure<UnsearchedReason>(error, VIEW_REASONS, tools.now()),
 })
 
-/** What oEmbed says now, whatever it said before the searches. */
+/** Asks oEmbed again and does not use the answer from before the searches. */
 async function seeAgain(
   parts: Parts,
   { id }: PostRecord,

@@ -95,7 +95,7 @@ export function createControlPosts(parts: ControlParts) {
   }
 }
 
-/** What came of the searches for canaries in the last hour. `time` names the hour whose posts need a control. */
+/** Records the outcomes of the searches for canaries in the last hour. `time` names the hour whose posts need a control. */
 function createOutcomes(now: () => number) {
   const outcomes: { at: number; time: string; found: boolean }[] = []
   return {

@@ -18,7 +18,7 @@ export function htmlMayQuote(html: string): boolean {
   return slugsOf(html, SHORT_LINK).some((slug) => !media.has(slug))
 }
 
-/** What the public oEmbed says. `restricted`: not shown to people who are not logged in. `unknown`: no usable answer. */
+/** How the public oEmbed shows a post. `restricted`: not to people who are not logged in. `unknown`: no usable answer. */
 export const PostView = v.object({
   state: v.picklist(['shown', 'restricted', 'gone', 'unknown']),
   oembed: v.nullable(Oembed),

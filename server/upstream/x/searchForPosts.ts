@@ -67,7 +67,7 @@ const maxCostOfFirst = (posts: readonly SearchablePost[]): number => {
   const single = posts.filter(({ neighbours }) => !neighbours)
   const neighbours = posts.find((post) => post.neighbours)?.neighbours
   const each = single.reduce((sum, post) => sum + (paysReferences(post) ? 2 : 1), 0)
-  // What lies together is searched for one by one if replies crowd its window.
+  // Posts that share a window are searched for one by one if replies crowd the window.
   const listed = posts.length - single.length
   return (
     (each + (neighbours ? clampSearchResults(windowResultsMax(neighbours)) + listed : 0)) * PRICES_MICROS.post

@@ -59,7 +59,7 @@ export function friendAnswerUrl(name: string, seen: readonly ObservedBan[], at: 
 /** After so many days what a friend saw says nothing of today. */
 export const FRIEND_ANSWER_DAYS_MAX = 30
 
-/** What a friend saw; `at` is a time on that day, at most `now`. */
+/** The answer of a friend. `at` is a time on the day on which the friend looked, and not later than now. */
 export type FriendAnswer = { name: string; seen: ObservedBan[]; at: number }
 
 /** Reads the address. `unreadable`: a part is missing or not one of ours. `old`: it is of another month, or of a day to come. Null if there is none. */

@@ -3,7 +3,7 @@ import { detectEngines } from '../../crypto/detectEngines.ts'
 import { createRandom } from '../stats/sample.ts'
 
 /**
- * What each engine needs from a device, and the attempts per second of one worker on an average device, of which only the order of
+ * The requirements of each engine, and the attempts per second of one worker on an average device, of which only the order of
  * magnitude matters. `auto` is the engine that the product picks on this device, as in checks.
  */
 export const RUN_ENGINE_REQUIREMENTS = {

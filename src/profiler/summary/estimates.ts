@@ -51,7 +51,7 @@ function agreementVerdict(
   detects: number | null,
 ): RunSummary['agreement']['verdict'] {
   if (countWrongAnswers(trials) > 0) return 'disagrees'
-  // What even a weak test finds is found.
+  // If even a weak test finds a deviation, there is one.
   if (trials.length >= 50 && pValue < DISAGREES) return 'disagrees'
   if (detects === null || detects < DETECTS_MIN) return 'few'
   return pValue < DOUBTFUL ? 'doubtful' : 'agrees'

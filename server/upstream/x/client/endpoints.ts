@@ -18,7 +18,7 @@ export type TimeSpan = { from: number; to: number }
 /** Posts of the timeline that a verdict looks for: the fewest X gives. */
 export const VERDICT_POST_COUNT = 5
 export const LIST_POST_COUNT = 20
-/** What one looked-up post costs at most, in prices of posts: the newer names include its author, who costs two, and what it answers. */
+/** Highest cost of looking up one post, in prices of posts: X's current names include its author, who costs two, and the post that it replies to. */
 export const LOOKUP_COST_POSTS = 4
 export const SEARCH_RESULTS_MIN = 10
 const SEARCH_MAX = 100

@@ -26,7 +26,7 @@ const OF_OEMBED = {
   access: "X's public oEmbed says that it may not be used from here (403).",
 } as const satisfies Record<OperatorFault, string>
 
-/** What does not work while an endpoint is paused. */
+/** Says for each endpoint what does not work while it is paused. */
 const PAUSED = {
   user: 'Account checks pause for a few minutes.',
   timeline: 'Account checks tell no search ban and list no posts for a few minutes.',

@@ -4,7 +4,7 @@ import type { HttpReply } from './replies.ts'
 const GENERATIONS = ['legacy', 'current'] as const
 type Generation = (typeof GENERATIONS)[number]
 
-/** What an answer tells if X took the names that ask for it. Where a member is false, an absent value means "unknown". */
+/** The fields that X was asked for under names that it accepts. If a member is false, an absent value means "unknown". */
 export type ToldFields = {
   /** Which post is pinned. */
   pin: boolean

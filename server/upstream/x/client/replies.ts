@@ -2,7 +2,7 @@ import type { UnjudgedReason } from '../../../../contract/evidence.ts'
 import { ApiError } from '../../../http/errors.ts'
 import type { ApiErrorCode } from '../../../http/errors.ts'
 
-/** `json` is undefined where the body is no JSON. */
+/** An answer of X. `json` is undefined if the body is no JSON. */
 export type HttpReply = { status: number; headers: Headers; json: unknown }
 
 export const OPERATOR_FAULTS = ['token', 'credits', 'access'] as const
@@ -16,7 +16,7 @@ export class RateLimited extends Error {
   }
 }
 
-/** What a retry would repeat; `never`: X was not called. */
+/** Whether a failed call may have cost money. `never`: X was not called. */
 type Charge = 'free' | 'maybe charged' | 'never'
 
 /** X does not answer, or its answer makes no sense. */

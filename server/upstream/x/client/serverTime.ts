@@ -9,7 +9,7 @@ export function xClockAheadMs(headers: Headers, now: number): number | null {
 /** From this difference on, times of posts and the ends of X's limits are read wrongly enough for an operator to mend the clock. */
 const CLOCK_DIFFERENCE_MAX_MS = 60_000
 
-/** What an operator is told of a difference in milliseconds; null if it does not matter. The sentence stays the same while the clock does. */
+/** Returns the warning about a clock difference in milliseconds, or null if the difference does not matter. The sentence stays the same as long as the clock does. */
 export function clockWarningSentence(ahead: number): string | null {
   if (Math.abs(ahead) <= CLOCK_DIFFERENCE_MAX_MS) return null
   const direction = ahead > 0 ? 'behind' : 'ahead of'

@@ -20,7 +20,7 @@ import { UNJUDGED_REASON_RULES, UNSEARCHED_REASON_RULES, isNotIndexable } from '
 
 const Flag = v.nullable(v.boolean())
 
-/** What X told of an account at `time`: with the records of its posts, all that a check rests on. */
+/** Everything that X told of an account at `time`. Together with the records of its posts, the verdict rests on it. */
 export const AccountRecord = v.object({
   time: v.number(),
   id: v.nullable(NumericId),

@@ -40,7 +40,7 @@ const Seen = v.object({
 })
 export type RecordedView = v.InferOutput<typeof Seen>
 
-/** What X's search says of a post. `time` is when search was asked last. */
+/** The outcome of X's search for a post. `time` is when search was asked last. */
 const SearchOutcome = v.union([
   v.object({ found: v.literal(true), time: v.number() }),
   /** `control` is when the last control was shown. */
@@ -122,7 +122,7 @@ export const knownPostIds = ({ id, facts }: Pick<PostRecord, 'id' | 'facts'>): s
   ...(facts?.versions ?? []),
 ]
 
-/** What a visitor's view tells, as the record keeps it. */
+/** Converts a view by oEmbed into the form that the post's record stores. */
 export function toRecordedView({ state, author, time, oembed }: PostView): RecordedView {
   return { state, author, time, mayQuote: oembed && htmlMayQuote(oembed.html) }
 }

@@ -26,7 +26,7 @@ const LASTING = { lasts: true }
 const OF_ONE_CLIENT = { ofOneClient: true }
 
 /**
- * What each reason why a post was not judged means for the cache, for other clients and for the verdict. Its sentence is in
+ * The consequences of each reason why a post was not judged: for the cache, for other clients and for the verdict. Its sentence is in
  * `src/text/postSearch.ts`; whether the page offers another try, in `contract/evidence.ts`.
  */
 export const UNSEARCHED_REASON_RULES: Readonly<Record<UnsearchedReason, UnsearchedReasonRule>> = {
@@ -71,7 +71,7 @@ const HOLDS: UnjudgedReasonRule = { lasts: true, needsStep: false }
 const PASSES: UnjudgedReasonRule = { lasts: false, needsStep: false }
 const NEEDS_STEP: UnjudgedReasonRule = { lasts: false, needsStep: true }
 
-/** What each reason why an account was not judged means. The sentences are in `src/text/guide.ts`. */
+/** The consequences of each reason why an account was not judged. The sentences are in `src/text/guide.ts`. */
 export const UNJUDGED_REASON_RULES: Readonly<Record<UnjudgedReason, UnjudgedReasonRule>> = {
   no_method: HOLDS,
   not_offered: HOLDS,
