@@ -88,7 +88,7 @@ describe('the site', () => {
     for (const path of ['/ab', '/a//b', '/a/b//']) expect((await get(path)).text).toBe('unknown')
   })
 
-  it('the site lets hashed files be cached for ever, and pages not at all', async () => {
+  it('the site lets hashed files be cached for ever, pages only if they are checked with the server, and missing files not at all', async () => {
     expect((await get('/assets/app-abc123.js')).header('Cache-Control')).toBe(
       'public, max-age=31536000, immutable',
     )

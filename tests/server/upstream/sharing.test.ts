@@ -557,7 +557,7 @@ describe('fair slots', () => {
     expect(await preview).toBe('upstream_limited')
   })
 
-  it('X counts as down after different posts failed, not after one post that is requested again and again', async () => {
+  it('X does not count as down after one post has failed again and again', async () => {
     const { x } = await failingFor666()
     for (let turn = 0; turn < 3; turn++) {
       expect(await statusesOf(x, [{ name: 'a', id: '666' }], of('a'))).toEqual(['UNKNOWN'])

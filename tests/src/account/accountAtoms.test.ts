@@ -85,7 +85,7 @@ describe('an account check', () => {
 describe('the folded form', () => {
   const folded = () => store.get(isFormFoldedAtom)
 
-  it('the form is folded from the start of a check until it is opened, a name is typed, or the check fails or is cancelled', async () => {
+  it('the form is folded after a check until it is opened, a name is typed, or the next check fails or is cancelled', async () => {
     const running = check('sbx_clear')
     expect(folded()).toBe(false)
     await running
@@ -421,7 +421,7 @@ describe('the form', () => {
     expect(store.get(screenNameAtom)).toBe('sbx_clear')
   })
 
-  it('the form says what a name consists of if the code that reads links cannot be loaded', async () => {
+  it('the form refuses a link as too long for a name if the code that reads links cannot be loaded', async () => {
     vi.spyOn(textReaderModule, 'loaded').mockReturnValue(undefined)
     vi.spyOn(textReaderModule, 'load').mockRejectedValue(new OfflineError('The device is offline'))
     await check('https://x.com/sbx_clear')
