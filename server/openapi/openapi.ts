@@ -14,7 +14,13 @@ export const BODY_ERRORS: ApiErrorCode[] = [
   'not_json',
   'rate_limited',
 ]
-export const UPSTREAM_ERRORS: ApiErrorCode[] = ['upstream', 'upstream_limited', 'upstream_timeout', 'busy']
+export const UPSTREAM_ERRORS: ApiErrorCode[] = [
+  'upstream',
+  'upstream_limited',
+  'upstream_timeout',
+  'busy',
+  'shutting_down',
+]
 const PROOF_ERRORS: ApiErrorCode[] = [
   'token_missing',
   'bad_signature',
@@ -27,6 +33,7 @@ const PROOF_ERRORS: ApiErrorCode[] = [
 export const CHECK_ERRORS: ApiErrorCode[] = [
   ...BODY_ERRORS,
   ...PROOF_ERRORS,
+  'maintenance',
   'store_unavailable',
   ...UPSTREAM_ERRORS,
 ]
@@ -116,7 +123,8 @@ const INFO = {
   description:
     'The reference API behind the page. A check takes three steps: ask for a challenge with the body of the check, find a counter so that ' +
     'SHA-256(key + counter) begins with value / 123456789 hexadecimal zeros, and send the check with both. ' +
-    'Every refusal is `{message, code}`. Answers marked `X-Upstream: sandbox` are invented: ' +
+    'Every refusal is `{message, code}`. Any call may be refused with 403 `denied` (the operator has denied the address) or 500 `internal`, and ' +
+    'a call that does not exist with 404 `no_such_call`. Answers marked `X-Upstream: sandbox` are invented: ' +
     `${SANDBOX_ACCOUNTS.map(({ name }) => name).join(', ')}; any other name is not found.`,
 }
 

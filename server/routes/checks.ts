@@ -88,7 +88,7 @@ export function generateKeyvalue(deps: AppDependencies) {
       summary: 'Issue a challenge. A batch asks with the empty name.',
       body: { CheckRequest: DescribedRequest },
       answer: { Challenge: v.object({ ...Challenge.entries, value: v.number() }) },
-      errors: BODY_ERRORS,
+      errors: [...BODY_ERRORS, 'maintenance'],
     }),
     requireAnnouncedJson,
     validateJsonBody(ChallengeRequest),

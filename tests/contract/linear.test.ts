@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { URL_LENGTH_MAX, linkKindOf, parsePostUrl } from '../../contract/names.ts'
+import { URL_LENGTH_MAX, linkKindOf, parsePostUrl, trimInvisible } from '../../contract/names.ts'
 import { screenNameInText } from '../../contract/pastedText.ts'
 
 /** One character of each class that a pattern of `contract/names.ts` and `contract/pastedText.ts` knows, and pairs that two classes share. */
@@ -37,6 +37,7 @@ const RUN = 60_000
 const ALL_MS = 8000
 
 describe.each([
+  ['trimInvisible', trimInvisible],
   ['parsePostUrl', parsePostUrl],
   ['linkKindOf', linkKindOf],
   ['screenNameInText', screenNameInText],

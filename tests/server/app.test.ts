@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { SANDBOX_ACCOUNTS } from '../../contract/sandboxAccounts.ts'
 import { AccountCheck, BatchAnswer, BatchHistory, Oembed } from '../../contract/wire.ts'
+import { API_ERRORS } from '../../server/http/errors.ts'
 import { createMemoryCount, createCallLimits } from '../../server/http/limits.ts'
 import { loadReferencePage } from '../../server/openapi/loadReference.ts'
 import { createSandboxUpstream } from '../../server/upstream/sandbox.ts'
@@ -391,6 +392,13 @@ describe('the description of the API', () => {
       { name: 'url', required: true, example: expect.stringContaining('/status/') },
       { name: 'ticket', required: false },
     ])
+  })
+
+  it('the description of the API names every refusal that a caller can get', async () => {
+    const document = JSON.stringify(await read())
+    const unnamed = Object.keys(API_ERRORS).filter((code) => !document.includes(`\`${code}\``))
+    // Nobody is there to get it.
+    expect(unnamed).toEqual(['client_gone'])
   })
 
   it('the description of the API has a page that loads nothing from other origins', async () => {
