@@ -70,7 +70,7 @@ it('a file of secrets that cannot be read is not taken for missing', async () =>
   await expect(createFileSecretBox(join(folder, 'a folder')).read()).rejects.toMatchObject({ code: 'EISDIR' })
 })
 
-it('a file of secrets that the same user writes gives nothing away, and keeps its permissions', async () => {
+it('a file of secrets that its owner replaces keeps its owner and its permissions', async () => {
   expect(await replaceAsOwnedBy({})).toBe(true)
   expect(chown).not.toHaveBeenCalled()
   expect(statSync(path).mode & 0o777).toBe(0o640)
@@ -95,7 +95,7 @@ it('a file of secrets of another user stays unchanged if the new file cannot be 
   expect(readdirSync(folder)).toEqual(['secrets.json'])
 })
 
-it('a file whose name the owner of the folder puts in place of the written one stays unchanged', async () => {
+it('a file that the owner of the folder links in place of the draft stays unchanged when secrets are replaced', async () => {
   const other = join(root, 'other')
   writeFileSync(other, 'not theirs')
   chmodSync(other, 0o600)

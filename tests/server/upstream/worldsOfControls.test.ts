@@ -131,7 +131,7 @@ it('an account is cleared by one hit of its list, though seven posts of one morn
   expect(await check(world, 'someone', LIST)).toMatchObject(verdict(false, { found: 1 }))
 })
 
-it('an account is not searched for if every post of its week is of a kind that the index may lack', async () => {
+it('an account is not judged if every post of its week is of a kind that the index may lack', async () => {
   const posts = aged([5, 15, 30], { sensitive: true, hidden: true })
   const world = await worldWith({ someone: { posts } })
   expect(await check(world, 'someone')).toMatchObject(verdict(null, { reason: 'none_fit' }))
