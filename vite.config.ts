@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
+import { coloursPlugin } from './build/colours.ts'
 import { kernelAssetsPlugin } from './build/kernelAssets.ts'
 import packageJson from './package.json' with { type: 'json' }
 import { licencePlugin } from './build/site/licences.ts'
@@ -43,7 +44,13 @@ export default defineConfig(({ mode }) => {
       'import.meta.env.APP_COMMIT': JSON.stringify(commitOf(env['VITE_COMMIT'])),
     },
     base: env['VITE_BASE'] || '/',
-    plugins: [react(), kernelAssetsPlugin(), licencePlugin(), sitePlugin(env['VITE_HOST'] || 'server')],
+    plugins: [
+      coloursPlugin(),
+      react(),
+      kernelAssetsPlugin(),
+      licencePlugin(),
+      sitePlugin(env['VITE_HOST'] || 'server'),
+    ],
     // Class names without the words of their files make each page half a kilobyte lighter.
     css: { modules: mode === 'production' ? { generateScopedName: '[hash:base64:5]' } : {} },
     build: {

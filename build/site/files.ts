@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { DAY_MS } from '../../contract/dates.ts'
+import { COLOURS } from '../../src/styles/colours.ts'
 import type { SiteFacts } from '../../src/prerender.tsx'
 
 const COMPRESSIBLE = /\.(?:html|js|css|svg|xml|txt|wasm|webmanifest)$/
@@ -86,8 +87,8 @@ function webManifest({ name, description, base }: SiteFacts): string {
     start_url: base,
     scope: base,
     display: 'standalone',
-    background_color: '#f5f7fa',
-    theme_color: '#ffffff',
+    background_color: COLOURS.page[0],
+    theme_color: COLOURS.surface[0],
     icons: [png(192, 'any'), png(512, 'any'), png(512, 'maskable', 'icon-maskable.png')],
     share_target: {
       action: `${base}tweetcheck`,

@@ -5,7 +5,7 @@ import type { Plugin, ViteBuilder } from 'vite'
 import { SERVICE_WORKER_FILE } from '../../src/watch/serviceWorkerFile.ts'
 import { compressFiles, generateSiteFiles, writeSiteFiles } from './files.ts'
 import { hostPresetByName } from './hosts/hosts.ts'
-import { drawSiteImages } from './images.ts'
+import { drawSiteImages, drawTabIcon } from './images.ts'
 import { readClientBuild, writePages } from './pages.ts'
 import type { PrerenderFunction } from './pages.ts'
 import { apiVariableNotice, misspeltBuildVariables, siteOriginNotice, variableFaults } from './variables.ts'
@@ -27,6 +27,7 @@ export async function buildSite(builder: ViteBuilder, prerenderer: string, hostN
   const policy = await writePages(client, prerender, host.layout)
   writeSiteFiles(client.folder, {
     ...(await drawSiteImages()),
+    'icon.svg': drawTabIcon(),
     ...generateSiteFiles(site, Date.now()),
     ...host.files?.(site, policy, paths),
   })

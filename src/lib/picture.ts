@@ -1,3 +1,4 @@
+import { COLOURS, WARNING_BAR_COLOUR } from '../styles/colours.ts'
 import { splitIntoPhrases } from '../text/phrases.ts'
 import { TONE_SIGNS } from './tones.ts'
 import type { Tone } from './tones.ts'
@@ -20,18 +21,18 @@ export type Picture = {
   url: string
 }
 
-/** The page's light colours, since a picture cannot follow the viewer's colour scheme. */
+/** The light colours, because a picture cannot follow the viewer's colour scheme. */
 export const PICTURE_COLOURS = {
-  ground: '#ffffff',
-  text: '#17212b',
-  muted: '#56636f',
-  accent: '#1f5bd8',
+  ground: COLOURS.surface[0],
+  text: COLOURS.text[0],
+  muted: COLOURS.muted[0],
+  accent: COLOURS.accent[0],
 } as const
 export const PICTURE_TONES = {
-  ok: { colour: '#0a7547', bar: '#0a7547' },
-  warning: { colour: '#8a5200', bar: '#d98a1f' },
-  excluded: { colour: '#c1272d', bar: '#c1272d' },
-  unknown: { colour: '#56636f', bar: '#d9dfe6' },
+  ok: { colour: COLOURS.ok[0], bar: COLOURS.ok[0] },
+  warning: { colour: COLOURS.warning[0], bar: WARNING_BAR_COLOUR },
+  excluded: { colour: COLOURS.excluded[0], bar: COLOURS.excluded[0] },
+  unknown: { colour: COLOURS.unknown[0], bar: COLOURS.line[0] },
 } as const satisfies Record<Tone, { colour: string; bar: string }>
 
 type WordStyle = { size: number; bold: boolean; colour: string }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { compressFiles, securityTxt, generateSiteFiles } from '../../build/site/files.ts'
-import { drawSiteImages } from '../../build/site/images.ts'
+import { drawSiteImages, drawTabIcon } from '../../build/site/images.ts'
 import { SITE_MARK } from '../../src/lib/mark.ts'
 import { scratchFolder } from '../server/scratch.ts'
 import { pngSize } from './buildFor.ts'
@@ -164,7 +164,7 @@ it('the card and the icons are drawn in the sizes that pages, phones and the man
 })
 
 it('the icon in the browser’s tab is the same mark as on the page, with a colour for light and one for dark', () => {
-  const icon = readFileSync(join(import.meta.dirname, '../../public/icon.svg'), 'utf8')
+  const icon = drawTabIcon()
   for (const path of [SITE_MARK.lens, SITE_MARK.seen, SITE_MARK.hidden]) expect(icon).toContain(`d="${path}"`)
   expect(icon).toContain(`stroke-width="${SITE_MARK.width}"`)
   expect(icon).toContain('@media(prefers-color-scheme:dark)')
