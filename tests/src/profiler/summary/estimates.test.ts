@@ -45,7 +45,7 @@ describe('agreement', () => {
     expect(agreements.every(({ sample, detects }) => sample === 1_000 && (detects ?? 0) > 0.5)).toBe(true)
   })
 
-  it('a sample that would overlook half of the right success rate gets no verdict, unless it disagrees', () => {
+  it('a sample that would overlook half of the right success rate gets no verdict, however far it is from the theory', () => {
     expect(testAgreement(settings, upTo(1, 49))).toMatchObject({ verdict: 'few', sample: 49 })
     expect(testAgreement(settings, upTo(0.01, 49)).pValue).toBeLessThan(0.001)
     expect(testAgreement(settings, upTo(0.01, 49)).verdict).toBe('few')
