@@ -52,6 +52,19 @@ describe('docs/formats.md', () => {
     expect(page).toContain(`\`name\` is \`${METHOD_NAME}\``))
 })
 
+it.each([
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  ...globSync('docs/*.md', { cwd: fileURLToPath(root) }).filter((path) => !path.endsWith('variables.md')),
+])('%s names files and folders that exist', (document) => {
+  const named = [
+    ...read(document).matchAll(/`((?:src|server|workers|contract|build|bench|tests)\/[\w./-]+)`/g),
+  ]
+  const paths = named.map(([, path = '']) => path)
+  expect(paths.filter((path) => !existsSync(new URL(path, root)))).toEqual([])
+})
+
 it('docs/accessibility.md names only files that exist', () => {
   const page = read('docs/accessibility.md')
   const named = [...page.matchAll(/`(?:[\w-]+\/)*([\w.-]+\.(?:tsx?|css))`/g)].map(([, name = '']) => name)
