@@ -123,8 +123,8 @@ function readPosts({ status, json }: HttpReply): v.InferOutput<typeof XPosts> | 
 export function readTimelineReply(reply: HttpReply): PostPage | 'closed' | null {
   const read = readPosts(reply)
   if (!read) return null
-  const { data, meta, errors } = read
-  if (data) return postsOf(data, meta.next_token)
+  const { data = [], meta, errors } = read
+  if (data.length > 0) return postsOf(data, meta.next_token)
   if (errors.some(({ type, title, detail }) => NOT_AUTHORIZED.test(`${type} ${title} ${detail}`)))
     return 'closed'
   if (errors.length > 0 || meta.result_count !== 0) return null
@@ -150,9 +150,11 @@ export type LookedUpPost = XPost & { authorName: string | undefined }
 
 /** Null for no usable answer. Posts that X does not have are absent: without any other, X sends an error for each. */
 export function readLookupReply(reply: HttpReply): LookedUpPost[] | null {
-  const { data, includes, errors = [] } = readPosts(reply) ?? {}
+  const { data = [], includes, errors = [] } = readPosts(reply) ?? {}
   const names = new Map(includes?.users.map(({ id, username }) => [id, username]))
-  if (data) return data.map((post) => Object.assign({ authorName: names.get(post.author_id ?? '') }, post))
+  if (data.length > 0) {
+    return data.map((post) => Object.assign({ authorName: names.get(post.author_id ?? '') }, post))
+  }
   return errors.length > 0 && errors.every(isNotFound) ? [] : null
 }
 

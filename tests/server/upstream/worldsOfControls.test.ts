@@ -57,6 +57,19 @@ it.each([
   expect(judged?.evidence).toMatchObject({ found: reason === null ? false : null, reason })
 })
 
+it.each([
+  ['is absent where X says that it is not found', 'Not Found Error', 'absent'],
+  ['is left unjudged where X tells of another error', 'Odd', 'lookup_failed'],
+])('a missed post that X looks up in vain %s', async (_name, title, reason) => {
+  const post = postAt(30)
+  const { x } = await worldOf(
+    { [SEARCH]: search(posts()), '/2/tweets': json({ data: [], errors: [{ title }] }) },
+    { postSearchPermitted: true },
+  )
+  const [judged] = await x.checkPosts([{ name: null, id: post.id }], callerWith())
+  expect(judged?.evidence).toMatchObject({ found: null, reason })
+})
+
 describe("a canary's post that was shown last", () => {
   /** A world in which one banned account was judged, so that a post of the canary is known. */
   async function judgedOnce() {

@@ -140,6 +140,13 @@ const isShown = ({ lookup, timeline, search }: Case) =>
   isHere(lookup) && timeline === 'five' && search === 'others'
 
 const SHOWN: Case = { lookup: 'here', timeline: 'five', search: 'others', control: 'found' }
+/** X tells of an error beside a timeline that is empty. */
+const EMPTY_WITH_ERROR: Case = {
+  lookup: 'empty',
+  timeline: '200 empty data',
+  search: 'none',
+  control: 'found',
+}
 
 /** The flags that what X really said does not support. */
 function unsupported(now: Case, answer: AccountCheck, before: readonly Case[]): string[] {
@@ -203,7 +210,7 @@ it('no answer of X, alone or after any others, gives a flag that it does not sup
         expect(faults).toEqual([])
       }
     }),
-    { numRuns: RUNS, examples: [[[SHOWN, { ...SHOWN, search: '400' }]]] },
+    { numRuns: RUNS, examples: [[[SHOWN, { ...SHOWN, search: '400' }]], [[EMPTY_WITH_ERROR]]] },
   )
 })
 
