@@ -171,11 +171,14 @@ export async function readOlderPosts(
   const to = Math.max(...posts.map((post) => creationTimeOfId(post.id) ?? 0)) - MISSES_SPREAD_MIN_MS
   if (id === null || !span || to <= span.from) return account
   const older = { from: span.from, to }
-  const read = await readTimelinePages((page) => calls.timeline(id, older, page), hasVerdictPosts, {
-    signal,
-    now,
-  })
-  if (!read.posts) return account
+  let failure: unknown
+  const readPage = (page: PageQuery) =>
+    calls.timeline(id, older, page).catch((error: unknown) => {
+      failure = error
+      throw error
+    })
+  const read = await readTimelinePages(readPage, hasVerdictPosts, { signal, now })
+  if (!read.posts) throw failure ?? new UpstreamDown('no usable timeline', 'never')
   const { referencesTold } = read
   const shown = originalPostsIn(read.posts, { referencesTold, span: older, userId: id, source: 'timeline' })
   const known = new Set(posts.map((post) => post.id))

@@ -117,7 +117,7 @@ export const causeOf: Record<UnjudgedReason, (of: OfAccount) => boolean> = {
     dueIn(of, 1000).filter((post) => !isUnfit(post) && post.showing !== 'restricted').length < 5,
   too_close: (of) => {
     const made = dueIn(of, 1000)
-      .filter((post) => !isUnfit(post))
+      .filter((post) => !isUnfit(post) && post.showing !== 'restricted')
       .map(({ id }) => madeAt(id))
     return made.length < 5 || isCrowded(of) || Math.max(...made) - Math.min(...made) < 48 * HOUR_MS
   },

@@ -270,6 +270,14 @@ export const ONCE_WRONG: World[] = [
     posts: [{ ...plain, hours: 2, kind: 'repost' }, ...[5, 15, 30, 45, 60].map(postAt)],
   },
   { ...plainWorld, account: 'banned', lookup: '429', posts: [5, 15, 30, 45, 60].map(postAt) },
+  // The account is locked after five posts of half a day were missed, and before older ones are read.
+  {
+    ...plainWorld,
+    account: 'banned',
+    newestControl: 0.5,
+    change: { to: 'locked', before: 10 },
+    posts: [1.1, 1.15, 1.18, 4.47, 12.56, 61.18].map(postAt),
+  },
   // Search has a post of two authors under a former name of the one that oEmbed does not name.
   ...(['before', 'after'] as const).map((generation): World =>
     Object.assign({}, plainWorld, {

@@ -74,6 +74,23 @@ describe('an account whose part of X does not answer', () => {
   )
 
   it.each([
+    ['takes no more', LIMITED, 'posts_limited'],
+    ['fails', json({}, 503), 'posts_failed'],
+  ])(
+    'an account whose newest posts are of one morning says that the timeline of older ones %s',
+    async (_name, answer, reason) => {
+      const account = { posts: [5, 6, 7, 8, 9, 40].map((hours) => at(hours, { hidden: true })) }
+      const { sim } = await searchWorld({ someone: account })
+      const older: Answer = (url, ...rest) => {
+        const isOlder = Date.parse(url.searchParams.get('end_time') ?? '') < Date.now() - 20 * 3_600_000
+        return (isOlder ? answer : sim.answer)(url, ...rest)
+      }
+      const { check } = await worldWith(account, { '/2/users/1/': older })
+      expect(await check()).toMatchObject(verdict(null, { reason, looked: 5 }))
+    },
+  )
+
+  it.each([
     ['takes no more', json({}, 429), 'view_limited'],
     ['asks for payment', json({}, 402), 'view_operator'],
   ])('an account that was not judged says that oEmbed %s', async (_name, answer, reason) => {

@@ -160,7 +160,7 @@ describe('the search ban', () => {
     const timeline: Answer = (url, ...rest) =>
       (timeOf(url, 'end_time') > Date.now() - 90_000_000 ? posts(...close) : htmlPage(404))(url, ...rest)
     const answer = await answerTo({ [USER]: user(), [TIMELINE]: timeline, [SEARCH]: search(posts()) })
-    expect(answer).toMatchObject(verdict(null, { reason: 'too_close', looked: 5 }))
+    expect(answer).toMatchObject(verdict(null, { reason: 'posts_failed', looked: 5 }))
   })
 
   it('the search ban is not reported as limited if it was judged before X limited search', async () => {
