@@ -38,6 +38,7 @@ const CHOSEN = {
     'history-ten',
     'history-missing',
     'log-entries',
+    'log-watched',
   ],
   'reports and texts': [
     'report-every-label',

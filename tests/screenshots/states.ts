@@ -9,6 +9,7 @@ import { powText } from '../../src/text/pow.ts'
 import { reportText } from '../../src/text/report.ts'
 import { resultText } from '../../src/text/result.ts'
 import { undoText } from '../../src/text/undo.ts'
+import { watchText } from '../../src/text/watch.ts'
 import { everyLabelReport } from '../e2e/steps.ts'
 import {
   answering,
@@ -209,6 +210,16 @@ export const states = {
   ),
   log: open('/log', pause),
   'log-entries': logged,
+  'log-watched': async (page) => {
+    await checked('sbx_search')(page)
+    await posted(10, pause)(page)
+    await open('/log', unfolded, pause)(page)
+    // The last one first: an offer that is pressed becomes the button that ends the watch.
+    const offers = page.getByRole('button', { name: watchText.offer })
+    for (const index of [1, 0]) await offers.nth(index).click()
+    await page.getByText(logText.watched).nth(1).waitFor()
+    await pause(page)
+  },
   'log-restored': async (page) => {
     await logged(page)
     await press(logText.removeAll)(page)
