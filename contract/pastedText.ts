@@ -97,7 +97,7 @@ function withoutLinks(text: string, tell: (url: string) => void): string {
   })
 }
 
-/** Longer texts are cut, in characters: the handle is in the first lines of a copied profile or title. */
+/** Longer texts are cut to this many characters. The handle is in the first lines of a copied profile or title. */
 const PASTE_MAX = 20_000
 
 const UNSEEN_INSIDE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\ufe0f/g

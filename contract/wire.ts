@@ -163,7 +163,7 @@ export const Capabilities = v.object({
   posts: v.picklist(['search', 'visibility', 'none']),
   keptDays: KeptDays,
   agreement: lenientOptional(v.literal(true)),
-  /** For how many days a page may watch a found search ban; absent if it may not watch. */
+  /** Number of days for which a page may watch a found search ban. Absent if it may not. */
   watchDays: lenientOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(WATCH_DAYS_MAX))),
   search: lenientOptional(v.nullable(SearchNow)),
   /** The operator's notice above the forms, in plain text. */

@@ -109,7 +109,7 @@ export function withSecretFiles(env: Env): Env {
   return { ...env, ...Object.fromEntries(secrets) }
 }
 
-/** Also prints names that look like misspelt variables. */
+/** Reads the configuration, or ends the process with its faults. It also prints names that look like misspelt variables. */
 export function readConfigOrExit(env: Env): Config {
   for (const sentence of misspeltVariables(env)) console.error(sentence)
   try {

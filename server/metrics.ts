@@ -15,7 +15,7 @@ import { answersAgainSentence, faultSentence } from './upstream/x/client/faults.
 import type { XMonitor } from './upstream/x/client/faults.ts'
 
 const BUCKETS_S = [0.005, 0.02, 0.1, 0.3, 1, 3, 10, 40]
-/** With three steps and four engines these make 43 series, whatever visitors tell. */
+/** With three steps and four engines these make 43 series, whatever visitors send. */
 const VISITOR_BUCKETS_S = [0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 120]
 
 const metricOf =
@@ -131,7 +131,7 @@ export function createFaultLogger(log: Logger) {
   })
 }
 
-/** `onHeard` is told of every call that X answered as it should, and of every refusal: what a trial of the token said before is then outdated. */
+/** `onHeard` is called after every call that X answered or refused: the outcome of the token's trial is then outdated. */
 export function createXMonitor(
   log: Logger,
   registry: Registry | undefined,

@@ -40,7 +40,7 @@ export class StoreObject extends DurableObject {
     try {
       return this.ctx.storage.transactionSync(() => callByName(this.#calls, name, ...given))
     } catch (error) {
-      // Its tables may have been made in what is undone now.
+      // The transaction that is rolled back now may have created the tables.
       this.#hasTables = false
       throw error
     }
@@ -88,7 +88,7 @@ export class StoreObject extends DurableObject {
     }
     if (!(await this.sweep())) return
     await this.#sweepLater()
-    // The platform calls an alarm again that fails: nobody else may write here any more.
+    // If an alarm fails, the platform calls it again. It is the only one that still writes here.
     if (!this.#sweepIsSet)
       throw new Error(
         'The next sweep of expired rows could not be scheduled; the platform repeats this alarm',

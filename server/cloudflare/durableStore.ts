@@ -30,7 +30,7 @@ export const storeObjectFor = (objects: StoreObjects, part: StorePart, key: stri
 
 /** The store that every visitor of a Cloudflare Worker shares. */
 export function createDurableStore(objects: StoreObjects, historiesMax = HISTORIES_BYTES_MAX) {
-  /** By the name of the object: as many as there are shards. */
+  /** Keyed by the name of the object, so there are as many entries as shards. */
   const callers = new Map<string, AsyncSqlCall>()
   function callerFor(part: StorePart, key: string): AsyncSqlCall {
     const object = shardName(part, key)

@@ -49,7 +49,7 @@ export function createIsolateKeys(
 export const logLine = (level: 'info' | 'warn' | 'error', line: object) =>
   console[level](JSON.stringify({ level, ...line }))
 
-/** Its memory is the isolate's. */
+/** Logs a fault. Repeats are counted in the memory of this isolate. */
 export const logFault = createFaultLog((error, repeats) => {
   const { name, message, stack } =
     error instanceof Error ? error : { name: typeof error, message: '', stack: '' }

@@ -52,7 +52,7 @@ function make(env: Bindings) {
     upstream,
     keys: keys.keys,
     settings: () => config,
-    // Cloudflare writes this header itself, whatever a visitor sends.
+    // Cloudflare overwrites this header, so visitors cannot forge it.
     addressOf: (c) => c.req.header('CF-Connecting-IP') ?? '0.0.0.0',
     // An isolate is never told that it will stop, and has no metrics.
     draining: never,
@@ -105,7 +105,7 @@ export default {
         logFault(error)
         return Response.json({ message: 'The server failed.', code: 'internal' }, { status: 500 })
       })
-    // Without keys the app refuses what needs them.
+    // Without keys, the app refuses the calls that need them.
     await made.keys.refresh().catch(logFault)
     return await made.app.fetch(request)
   },

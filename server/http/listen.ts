@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 /** Milliseconds; Node's defaults hold a socket for minutes. Longer than a process stands still: Node looks for slow clients before it reads what they sent meanwhile. */
 const TIMEOUTS = { headersTimeout: 15_000, requestTimeout: 20_000, connectionsCheckingInterval: 1000 }
 const MAX_HEADER = 16 * 1024
-/** Longer than visitors type, and than most proxies keep connections (60 s): a POST that is sent while the server closes one is lost. */
+/** Milliseconds for which an idle connection is kept. This is longer than visitors type, and than most proxies keep connections (60 s), because a POST is lost if it is sent while the server closes the connection. */
 export const KEEP_ALIVE_MS = 65_000
 /**
  * A connection without any traffic during a request is closed after this long. It is longer than the slowest check, so only clients that
@@ -21,7 +21,7 @@ const DRAIN_MS = 6500
 
 type App = { fetch: Parameters<typeof createAdaptorServer>[0]['fetch'] }
 
-/** Serves the app on a port of one address, or of all where there is none; 0 takes a free one. `localhost` stands in for a Host that is empty or, in HTTP/1.0, missing. */
+/** Serves the app on a port of `host`, or of all addresses if it is null. Port 0 takes a free one. `localhost` replaces a Host header that is empty or, in HTTP/1.0, missing. */
 export async function listenForRequests(app: App, port: number, host: string | null = null) {
   const server = createAdaptorServer({
     hostname: 'localhost',

@@ -108,7 +108,7 @@ export function describeCall({ summary, answer, body, parameters = [], errors }:
   })
 }
 
-/** As it is sent: what is read into another type stands there as the wire has it. */
+/** Schemas are described in the form that is sent, even if they convert it into another type when they read it. */
 const OPTIONS = { target: 'draft-2020-12', typeMode: 'input' }
 
 function json(named: NamedSchema) {

@@ -1,7 +1,7 @@
 /** The problems that an operator has to solve. `/healthz` shows their sentences as `trouble`. */
 export type Troubles = ReturnType<typeof createTroubles>
 
-/** `onNew` is told each sentence when its trouble begins, and not again while it lasts. */
+/** `onNew` is called with each sentence when its problem begins, and not again while the problem lasts. */
 export function createTroubles(onNew: (sentence: string) => void) {
   const sentences = new Map<string, string>()
   return {

@@ -5,13 +5,13 @@ import { ApiError } from '../http/errors.ts'
 import { MAC_OFFSET, TOKEN_BYTES, isTokenSigned, challengeIssuedAt, signToken } from './challenge.ts'
 import type { SigningKeys } from './challenge.ts'
 
-/** For how long after its challenge was issued a check can be answered. Its mark, which stores sweep out late, is then gone within an hour. */
+/** Time after the issue of its challenge in which a check can be answered. Stores remove expired marks late, but within the hour. */
 export const FEEDBACK_TOKEN_TTL_MS = 40 * 60_000
 
 /** The 36 bytes of a feedback token: expiry in Unix seconds (4), id (16), HMAC (16). */
 const ID_OFFSET = 4
 
-/** One token for each verdict of a check. Its id is a digest of challenge and item: repeated answers give the same token, and nobody else can tell which belong together. */
+/** Creates one token for each verdict of a check. Its id is a digest of challenge and item, so repeated answers give the same token, and only the server knows which tokens belong together. */
 export function createFeedbackTokens(
   keys: SigningKeys,
   token: string,

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { SigningKeys } from './challenge.ts'
 
-/** For how long the rows of a checked batch can be previewed by their tickets; later previews count to their client's limit. */
+/** Time in which the rows of a checked batch can be previewed by their tickets. Later previews count towards the client's limit. */
 const TICKET_TTL_S = 3600
-/** In characters of base64url, six bits each. */
+/** Length in characters of base64url, six bits each. */
 const MAC_LENGTH = 16
 
 /**

@@ -105,7 +105,7 @@ function storageQuotas(clientKey: string, bytesPerDay: number, now: number): Quo
   }))
 }
 
-/** Cache of histories read lately, which never change: they can be shown while the store is away. */
+/** Cache of recently read histories. They never change, so they can be shown while the store is unavailable. */
 const CACHE = { max: 500, ttl: 10 * 60_000 }
 
 export function historyRetentionDays({ historyMs }: Pick<AppDependencies, 'historyMs'>): number {

@@ -13,7 +13,7 @@ import type { AppDependencies } from './AppDependencies.ts'
 import { historyRetentionDays } from './batch.ts'
 
 const CACHE_TTL_MS = 2000
-/** A store that takes longer is away: load balancers wait for a second at least. */
+/** A store that takes longer counts as unavailable. Load balancers wait for at least a second. */
 const WAIT_MS = 800
 
 /** Tells a load balancer whether this process can take checks now. It cannot if the store refuses a write. */

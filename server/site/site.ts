@@ -18,7 +18,7 @@ export type SiteFile = {
 /** The built site by URL path. It is read once, so no other path can reach a file. */
 export type SiteFiles = ReadonlyMap<string, SiteFile>
 
-/** Saved batches, whose addresses no build can know: they get the app itself. Every other route has a file of its own, or is unknown. */
+/** Matches the addresses of saved batches, which no build can know: they get the app itself. Every other route has a file of its own, or is unknown. */
 const APP_ROUTES = new RegExp(`^${HISTORY_PATH.slice(0, -1)}(?:/[^/]+)?/?$`)
 /** Matches paths of files. If such a file is missing, the answer is not a page, because browsers would read the HTML as a script. */
 export const FILE_PATH_PATTERN = /^\/assets\/|\.[a-z0-9]+$/i

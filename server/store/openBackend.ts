@@ -12,7 +12,7 @@ import { allowOwnerOnly, openSqliteStore } from './sqlite.ts'
 
 type BackendOptions = { storeUrl: string; dataDir: string; historyMaxBytes?: number }
 
-/** A Redis that is silent for this long counts as away, whatever waits for it. Pings keep a healthy one from being silent. */
+/** A Redis that is silent for this long counts as unavailable. Pings keep a healthy one from being silent. */
 const SILENCE_MS = 3000
 const PING_MS = 1000
 const CONNECT_MS = 2000
@@ -54,7 +54,7 @@ export async function openSecrets({ storeUrl, dataDir }: BackendOptions) {
 
 const secretsIn = (dataDir: string) => join(dataDir, 'secrets.json')
 
-/** A client whose calls fail at once while Redis is away, and that reconnects by itself. */
+/** Creates a client whose calls fail at once while Redis is unavailable, and that reconnects by itself. */
 async function connect(url: string, onFault: (error: unknown) => void): Promise<RedisClient> {
   let everReady = false
   const redis = createClient({
@@ -75,7 +75,7 @@ async function connect(url: string, onFault: (error: unknown) => void): Promise<
 
 const READ_ONLY = /^READONLY/
 
-/** Connects again where a failover has made a replica of the Redis that this process is connected to: its name then leads to the new one. */
+/** Reconnects if a failover has turned the connected Redis into a replica: its name then resolves to the new primary. */
 function reconnecting(store: Store, redis: RedisClient): Store {
   async function noteFailure(error: unknown): Promise<never> {
     if (error instanceof Error && READ_ONLY.test(error.message) && redis.isReady) {

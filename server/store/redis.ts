@@ -79,7 +79,7 @@ export type RedisClient = RedisClientType
 
 /** Saved batches may take this part of `maxmemory` at most: the rest is for what checks cannot do without. */
 const HISTORIES_PART = 1 / 2
-/** Beyond this part of `maxmemory` the operator is told. */
+/** If more than this part of `maxmemory` is used, the operator is warned. */
 const WARNING_PART = 1 / 3
 
 async function memoryOf(redis: RedisClient) {

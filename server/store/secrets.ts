@@ -70,7 +70,7 @@ function nullWhenCode(code: string) {
   }
 }
 
-/** Why a tool cannot work on a server's folder, where there is none or the server could not read it; null where it can. */
+/** Returns why a tool cannot work on a server's folder: there is none, or the server could not read it afterwards. Null if the tool can. */
 export async function dataDirFaultSentence(dataDir: string): Promise<string | null> {
   const names = ['checker.db', 'secrets.json']
   const files = await Promise.all(names.map((name) => stat(join(dataDir, name)).catch(() => null)))

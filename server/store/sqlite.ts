@@ -41,7 +41,7 @@ export async function openSqliteStore(
   importClaims(db, join(folder, 'claims.db'))
   if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`)
   const calls = createSqlCalls(createRunSql(db))
-  /** Readers wait for nobody who writes, so they tell nothing of whether a writer has to. */
+  /** Readers never wait for writers, so a successful read does not show whether a writer has to wait. */
   const [whenWritable, whenReadable] = [createRetry(), createRetry()]
   const call: AsyncSqlCall = (name, ...given) =>
     READS.test(name)

@@ -41,7 +41,7 @@ type Compared = KnownState & { verdict: 'clear' | 'affected' | null; reason: str
 /** Refusals after which no other account would be answered either. */
 const FINAL: ReadonlySet<string> = new Set(ACCOUNT_OUTAGE_CODES)
 
-/** Checks each account once, one after the other, without its posts. What cannot be paid or asked any more is left as it is. */
+/** Checks each account once, one after the other, without its posts. After a refusal that concerns all accounts (`FINAL`), the others get the same answer. */
 async function askAll(upstream: Upstream, states: readonly KnownState[]): Promise<Compared[]> {
   const compared: Compared[] = []
   let over: string | null = null
@@ -53,7 +53,7 @@ async function askAll(upstream: Upstream, states: readonly KnownState[]): Promis
   return compared
 }
 
-/** Under a client key of its own: visitors' shares stay whole, and the day's budget is one for all. */
+/** Uses a client key of its own, so that visitors' shares are not used up. The day's budget is shared with them. */
 async function ask(upstream: Upstream, name: string): Promise<AccountCheck | string> {
   const request = { screen_name: name, key: '', searchban: false, repost: false }
   const caller = { signal: AbortSignal.timeout(CHECK_DEADLINE_MS), clientKey: 'calibration' }

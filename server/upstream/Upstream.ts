@@ -24,7 +24,7 @@ export type Upstream = {
   /** One judgement for each post, in order. `searchMost` overrides how many are searched for. */
   checkPosts: (posts: PostRef[], caller: Caller, searchMost?: number) => Promise<PostJudgement[]>
   oembed: (post: PostRef, caller: Caller) => Promise<Oembed>
-  /** As checks saw it: X is not called. */
+  /** Returns the health of X's search as checks saw it. X is not called. */
   searchHealth: () => SearchHealth
   healthWarning: () => string | null
 }

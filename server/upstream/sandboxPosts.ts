@@ -15,7 +15,7 @@ type Row = {
   oembed?: ApiErrorCode
 }
 
-/** The last digit of a post's id tells its status. A post with an id has a valid URL. */
+/** The last digit of a post's id determines its status. A post with an id has a valid URL. */
 const SANDBOX_POSTS: Record<PostStatus, Row> = {
   AVAILABLE: { digits: [0, 1, 2, 3], says: { visible: true, found: true, reason: null, quote: 'none' } },
   RESTRICTED: {
@@ -40,7 +40,7 @@ function sandboxStatusOf(id: string): PostStatus {
 }
 
 const HOUR_MS = 3_600_000
-/** Between two posts, so that 20 of them lie within the week that search reaches back. */
+/** Time between two posts: 20 of them are within the week that search covers. */
 const POST_INTERVAL_MS = 8 * HOUR_MS
 /** The last digits of an id that tell its status and its reason. */
 const DIGITS = 1000n

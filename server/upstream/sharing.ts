@@ -156,7 +156,7 @@ export type AnswerCache = ReturnType<typeof createAnswerCache>
 
 const MEMORY_MAX = 5000
 
-/** Two caches, in memory and in the shared store. `about` is the prefix of all keys: it tells upstreams and methods apart. */
+/** Creates a cache in memory and in the shared store. `about` is the prefix of all keys, so that upstreams and methods do not share entries. */
 export function createAnswerCache(about: string, store: CacheStore, onFault: (error: unknown) => void) {
   const kept = new LRUCache<string, { value: unknown }>({ max: MEMORY_MAX, ttlResolution: 0 })
   const singleFlight = createSingleFlight<unknown>()

@@ -27,7 +27,7 @@ export type FinishedCheck = StoredCheck & {
   feedbackTokens: AccountCheck['agreement']
 }
 
-/** Of several states that apply, the first one is shown. The order differs between the two pages. */
+/** If several states apply, the first one in this order is shown. The order differs between the two pages. */
 const STATES = {
   main: ['not_found', 'suspend', 'protect', 'no_tweet'],
   test: ['suspend', 'not_found', 'protect', 'no_tweet'],
@@ -101,7 +101,7 @@ function partlyFound({ search_ban: isBanned, evidence }: AccountCheck): FoundPos
   return isBanned === false && method === 'recent_search' && found < looked ? { looked, found } : null
 }
 
-/** Why the latest posts are missing, if they were asked for and the account has some that can be seen; else null. */
+/** Returns why the latest posts are missing, if the visitor asked for them and the account may have visible posts; otherwise null. */
 function missingIn(check: AccountCheck, isAsked: boolean): NonNullable<StoredCheck['missing']> | null {
   if (!isAsked) return null
   const { userTimelineGroup, userSearchGroup } = check.api_status

@@ -17,7 +17,7 @@ export function AdSlot() {
   const isOutside = useIsOutsideProduction()
 
   useEffect(() => {
-    // Only where a client is configured, and on the production site.
+    // Advertising is loaded only if a client is configured, and only on the production site.
     if (!config.ads.client || location.hostname !== siteHostname) return
     const timer = setTimeout(() => setUnit(unitFor(window.innerWidth)), DELAY_MS)
     return () => clearTimeout(timer)

@@ -15,7 +15,7 @@ function isInTab(tab: string, pathname: string): boolean {
   )
 }
 
-/** For reports of faults: which version made this page. */
+/** Shows which version made this page, for fault reports. */
 const versionTitle =
   [config.version, config.commit && `(${config.commit})`].filter(Boolean).join(' ') || undefined
 

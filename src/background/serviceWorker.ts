@@ -57,7 +57,7 @@ async function checkDueWatches(): Promise<void> {
   if (isSeen && (await countActiveWatches(Date.now())) === 0) await worker.registration.unregister()
 }
 
-/** If the permission was taken back, the page tells the change when it is opened next. */
+/** If the permission was revoked, the page reports the change when it is opened next. */
 async function notify(watch: Watch): Promise<void> {
   const { title, body } = watchText.notification(watch)
   const icon = `${config.base}icon-192.png`

@@ -35,7 +35,7 @@ function Waiting() {
   )
 }
 
-/** How far the bar of a stage is filled of which nothing tells how long it takes. */
+/** The fraction by which the bar of a stage is filled if its duration is unknown. */
 const FRACTION_UNKNOWN = 0.3
 
 type StageProgressProps = { stage: CheckStage; sentence: string; onCancel: () => void }

@@ -80,7 +80,7 @@ export function SandboxNotice({ isDemo }: { isDemo: boolean }) {
 }
 
 export function PageUsageAndNotices({ usage }: { usage: string }) {
-  // A server that says what it can judge tells restricted posts from excluded ones.
+  // A server that announces what it can judge distinguishes restricted posts from excluded ones.
   const tellsRestricted = useAtomValue(capabilitiesAtom) !== null
   const [notGuaranteed, mayStop, misjudged] = text.info.cautions
   return (

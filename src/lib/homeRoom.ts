@@ -10,7 +10,7 @@ export function hasReservedHomeSpace(): boolean {
   return document.documentElement.dataset['room'] !== undefined
 }
 
-/** For the next page: a page that is shown keeps the room that it has. */
+/** Stores the space for the next page load. The page that is open keeps the space that it has. */
 export function storeReservedHomeSpace(room: ReservedHomeSpace | null): void {
   try {
     if (room) localStorage.setItem(HOME_SPACE_STORAGE_KEY, room)

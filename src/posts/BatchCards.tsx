@@ -113,7 +113,7 @@ export function BatchActions({ batch, children }: BatchActionsProps) {
 
 const NONE: readonly ListedPost[] = []
 
-/** `isDemo`: X was not asked for these posts, so nothing says when it was. */
+/** `isDemo`: X was not asked, so the card does not say when it was. */
 type BatchPostsProps = { posts: readonly ListedPost[]; isDemo: boolean } & Pick<
   ResultRowProps,
   'onAgain' | 'rechecked' | 'rowNote'

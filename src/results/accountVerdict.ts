@@ -9,7 +9,7 @@ import type { GroupCounts } from './posts.ts'
 import { toBanState, bansSentence, inconclusiveVerdict } from './verdicts.ts'
 import type { BanState } from './verdicts.ts'
 
-/** States in which an account cannot be judged: it is not there, or X shows it to nobody outside. */
+/** States in which an account cannot be judged: it does not exist, or X does not show it to the public. */
 const CLOSED: ReadonlySet<StoredCheck['state']> = new Set(['not_found', 'suspend', 'protect'])
 
 /** Whether the bans of a check were judged. They are also for an account without posts or with an unknown state. */
@@ -17,7 +17,7 @@ export function couldBansBeJudged({ state, limited }: StoredCheck): boolean {
   return !CLOSED.has(state) && !limited
 }
 
-/** Whether the account is there and can be seen, so that its result can be shared. */
+/** Returns whether the account exists and is public, so that its result can be shared. */
 export function isCheckShareable({ state }: StoredCheck): boolean {
   return !CLOSED.has(state)
 }

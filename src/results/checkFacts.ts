@@ -77,7 +77,7 @@ const FACTS = {
     },
   },
   ...ROWS_OF_X,
-  // Where all items are listed, the item itself says this.
+  // On places that list all items, the item itself says this.
   partly: {
     page: (check) => {
       const partly = partlyIn(check)

@@ -23,7 +23,7 @@ import type { ObservationSubject } from './records.ts'
 /** Maximum number of stored checks of posts (about 200 KB) and of accounts (about 300 KB). The oldest are deleted first. */
 const BATCHES_MAX = 1000
 const CHECKS_MAX = 1000
-/** So many checks of posts keep how each post was judged: up to 200 posts each, about 1 MB together. */
+/** Number of batches that keep how each post was judged: up to 200 posts each, about 1 MB together. */
 export const COMPARABLE_BATCHES_MAX = 100
 
 type Store<Key> = { count: () => Promise<number>; delete: (key: Key) => Promise<void> }

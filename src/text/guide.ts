@@ -9,7 +9,7 @@ const NO_SEARCH = 'Xの検索から答えを得られなかったため、判定
 /** The sentences about evidence, checking by hand and next steps: loaded with the first result. */
 export const guideText = {
   evidence: {
-    /** On the item itself, in few words. The time is never alone on a line. */
+    /** A short text on the item itself. Its time is never alone on a line. */
     counted: ({ posts, found, clock }: { posts: number; found: number; clock: string }) =>
       found === 0
         ? `${posts}件を検索し、1件も見つかりませんでした・${clock}`

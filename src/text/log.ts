@@ -43,10 +43,10 @@ export const logText = {
   postFindings: '自分で確かめたポスト',
   postOf: (name: string) => `@${name} のポスト`,
   same: (date: string) => `前回（${date}）から変わっていません`,
-  /** Between different versions of the method: what differs may be the method alone. */
+  /** Shown between checks by different versions of the method: the difference may be due to the method alone. */
   otherMethod: (date: string) => `前回（${date}）とは判定の方法が違うため、比べていません`,
   since: (date: string, changes: readonly string[]) => `前回（${date}）との違い：${changes.join('、')}`,
-  /** Where something could not be compared, because it was asked for in one of the two checks only. */
+  /** Shown if something could not be compared, because only one of the two checks asked for it. */
   samePart: (date: string) => `前回（${date}）と比べられるところは変わっていません`,
   listed: (sentences: readonly string[]) => sentences.join('、'),
   besides: (sentences: readonly string[]) => `ほかの違い：${sentences.join('、')}`,

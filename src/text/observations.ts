@@ -28,7 +28,7 @@ export function verdictText(item: FeedbackItem, verdict: VerdictStatement['verdi
   return (item.startsWith('post:') ? OF_POST : OF_ITEM)[verdict]
 }
 
-/** In whole percents, rounded towards the middle: nothing short of all is 100 %, and nothing above none 0 %. */
+/** Returns whole percents, rounded towards the middle: only all is 100 %, and only none is 0 %. */
 function percentOf(hits: number, all: number): number {
   return 2 * hits > all ? Math.floor((100 * hits) / all) : Math.ceil((100 * hits) / all)
 }
@@ -59,7 +59,7 @@ const methods = {
 const seenText = (item: FeedbackItem) =>
   item === 'post:excluded' ? OBSERVED_ANSWER_TEXTS : resultText.ban[item].answers
 
-/** With which account a visitor looks. The setting is called as X calls it. */
+/** Texts about the account with which a visitor looks. X's own name for the setting is used. */
 export const viewerText = {
   question: 'どのアカウントで見ますか（任意）',
   hint: '迷ったら、フォローしていないアカウントで、検索の設定「センシティブな内容を含むものを表示しない」をオン（初期設定）のまま見てください。',

@@ -90,7 +90,7 @@ export const resultText = {
   empty: { title: 'No Data.', hint: '条件に合うポストがありません。表示する結果を変えてみてください。' },
   shareText: {
     partly: (mark: string, ban: string, looked: number, found: number) => `${mark} ${ban} ${found}/${looked}`,
-    /** Where X withholds the account: short, since a post on X holds little more. */
+    /** Says in which countries X withholds the account. It is short, because a post on X has little room. */
     withheld: (inJapan: boolean) => (inJapan ? '🚫 日本で表示制限' : '🚫 表示の制限あり'),
     account: ({ isDemo, name, day, bans, posts, url }: AccountShare) => {
       const lines = [...bans, '', ...(posts.length > 0 ? [...posts, ''] : [])]
@@ -213,7 +213,7 @@ export function countryName(code: string): string {
 
 const NAMED_MAX = 5
 
-/** Where X withholds an account, in one sentence; null where it does not. `codes` are ISO 3166 codes, or X's own. Japan comes first. */
+/** Says in one sentence in which countries X withholds an account; null if in none. `codes` are ISO 3166 codes, or X's own. Japan comes first. */
 export function withheldSentence(codes: readonly string[]): string | null {
   if (codes.includes(EVERYWHERE_CODE)) return 'すべての国で表示が制限されています（Xの情報）。'
   const countries = [...new Set(codes)].filter((code) => /^[A-Z]{2}$/.test(code) && code !== COPYRIGHT_CODE)

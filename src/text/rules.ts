@@ -7,7 +7,7 @@ const IN_2026 = 'Xが2026年に公開した規則では、'
 /** The report explains its labels itself; `year` is the report's. */
 const own = (year: number) => `Xのレポート（${year}年）の説明では、`
 
-/** Of each ban: what a sentence speaks of, what those that it is hidden from do not see, and what the report never lists. Labels' names are X's. */
+/** For each ban: its subject in a sentence, what people do not see because of it, and what the report never lists. The names of labels are X's. */
 const BAN_TEXT: Record<Ban, { subject: Record<Place, string>; hidden: string; never: string }> = {
   search_suggestion_ban: {
     subject: { post: 'このラベルのポストは、', account: 'このラベルのアカウントは、' },
@@ -100,5 +100,5 @@ export const ruleText = {
     'Xが2023年と2026年に公開した規則との照らし合わせで、当サイトの判定ではありません。いまも使われているかはわかりません。',
 } as const
 
-/** For whom a rule hides a label's posts or account: `own…` are the report's own words. */
+/** The people from whom a rule hides a label's posts or account. `own…`: in the words of the report itself. */
 export type RuleCondition = keyof typeof ruleText.when

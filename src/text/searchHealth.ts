@@ -23,7 +23,7 @@ const SENTENCES = {
   },
 } as const satisfies Record<string, Record<Exclude<SearchNow['state'], 'found'>, (now: Now) => string>>
 
-/** For each form its line; null while search works, where nothing is known of it, or where the server does not use it. */
+/** The line for each form. Null while search works, if its state is unknown, or if the server does not use it. */
 export type SearchHealthLines = Record<keyof typeof SENTENCES, string | null>
 
 export function searchHealthLines({ search, bans, posts }: Capabilities): SearchHealthLines {
@@ -42,7 +42,7 @@ export const searchHealthText = {
   title: 'Xの検索のようす（24時間）',
   lead: 'このサーバーのチェックで、Xの検索が働いていたかを1時間ごとに数えたものです。あるはずのポストを返さなかったときは「欠けていた」に数えます。数えるために検索することはありません。サーバーの再起動で0に戻ります。',
   hour: '時刻',
-  /** As the counts are named, in their order: short enough for the columns of a narrow phone. */
+  /** The names of the counts, in their order. They are short enough for the columns of a narrow phone. */
   kinds: {
     ok: '検索できた',
     blind: '欠けていた',

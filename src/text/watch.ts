@@ -13,7 +13,7 @@ type News = { sandbox: boolean; version: number | null; confirmedAt: number | nu
   | { posts: readonly string[]; back: { version: number | null; posts: readonly string[] } | null }
 )
 
-/** Not found any more, or found again: which is not the same as X having lifted anything. */
+/** Texts about a ban that is no longer found, or posts that are found again. That does not mean that X has lifted anything. */
 function changed(news: News): string {
   return `${demoMark(news.sandbox)}${whatChanged(news)}（${hourOf(news.confirmedAt ?? 0)}）`
 }

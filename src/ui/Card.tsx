@@ -37,7 +37,7 @@ export function Disclosure({ summary, open = false, onOpen, children }: Disclosu
 /** Whether a page was shown before: on the first one the focus is left to the browser. */
 const shownAtom = atom(false)
 
-/** It takes the focus after navigation within the site, so that screen readers begin here: before the paint, so that it takes it from nobody. */
+/** The heading takes the focus after navigation within the site, so that screen readers begin here. It does so before the paint, so that the visitor cannot have focused anything else. */
 export function PageHeading({ children, lang }: { children: string; lang?: string }) {
   const [shown, setShown] = useAtom(shownAtom)
   const wasShown = useRef(shown)

@@ -8,7 +8,7 @@ export function useFileDrop(onFiles: (files: File[]) => void): void {
     const take = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return
       event.preventDefault()
-      // As long as they are dragged, the page is told of no files.
+      // While files are dragged, browsers do not tell the page which files they are.
       const files = [...event.dataTransfer.files]
       if (files.length > 0) onFiles(files)
     }

@@ -8,7 +8,7 @@ import { PICTURE_HEIGHT, PICTURE_WIDTH, drawPicture } from '../lib/picture.ts'
 import type { Picture } from '../lib/picture.ts'
 import styles from './SaveButtons.module.css'
 
-/** On phones the picture is also shown: browsers inside apps refuse downloads without a word. */
+/** On phones the picture is also shown, because browsers inside apps ignore downloads without an error. */
 type PictureButtonProps = {
   about: string
   picture: () => Picture

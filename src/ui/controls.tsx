@@ -8,7 +8,7 @@ import styles from './controls.module.css'
 
 type ButtonProps = ComponentProps<'button'> & { kind?: 'filled' | 'outlined'; wide?: boolean }
 
-/** At most one on a screen is filled. */
+/** A button. At most one button on a screen is filled. */
 export function Button({ kind = 'outlined', wide = false, className, children, ...props }: ButtonProps) {
   const names = [styles['button'], kind === 'filled' && styles['filled'], wide && styles['wide'], className]
   return (

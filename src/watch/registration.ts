@@ -13,7 +13,7 @@ const SYNC_INTERVAL_MS = DAY_MS / 2
 /** Longest wait until a new service worker is active, in milliseconds. */
 const ACTIVATION_TIMEOUT_MS = 30_000
 
-/** Not in TypeScript's library: only Chromium has it. */
+/** Only Chromium has periodic sync, so TypeScript's library lacks it. */
 type PeriodicSyncRegistration = ServiceWorkerRegistration & {
   periodicSync?: { register: (tag: string, options: { minInterval: number }) => Promise<void> }
 }
@@ -65,7 +65,7 @@ async function register(): Promise<boolean> {
       config.base + SERVICE_WORKER_FILE,
       { scope: config.base, updateViaCache: 'none' },
     )
-    // Of this registration, not of the page: a site in a folder may lie in the scope of another worker.
+    // This waits for this registration, not for the page's: a site in a folder may be in the scope of another worker.
     await rejectAfter(activated(registration), ACTIVATION_TIMEOUT_MS, 'The service worker was not activated')
     await registration.periodicSync?.register(WATCH_SYNC_TAG, { minInterval: SYNC_INTERVAL_MS })
     return registration.periodicSync !== undefined

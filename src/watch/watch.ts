@@ -63,7 +63,7 @@ export type WatchKind = 'account' | 'posts'
 
 export const kindOfWatch = (watch: Watch): WatchKind => ('posts' in watch ? 'posts' : 'account')
 
-/** By which a check is found in the log. `name` is null for a check of posts. */
+/** Identifies a stored check in the log. `name` is null for a check of posts. */
 export type StoredCheckRef = { name: string | null; at: number }
 
 /** Returns the key of a watch: that of the account, or one with a blank, which no account's name contains. */

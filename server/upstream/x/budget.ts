@@ -56,7 +56,7 @@ type NamedQuota = Quota & { code: OutageCode; until: number }
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Longer than the day or the hour, since clocks differ. An address is stored for a short time only. */
+/** How long sums are stored. This is longer than the day or the hour, because clocks differ; sums of addresses are stored only briefly. */
 const KEPT_MS = { day: 3 * DAY_MS, hour: 3 * HOUR_MS, address: HOUR_MS }
 
 /** The quota that takes longest to refill comes first. */

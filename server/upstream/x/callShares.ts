@@ -97,7 +97,7 @@ export function createCallShares({ store, now, onFault }: CallSharesOptions) {
 }
 
 const DAY_MS = 24 * 3_600_000
-/** Lookups of a day that found nobody, by one address, until it gets none of the calls that are kept; a network has a multiple of it. */
+/** After this many lookups in a day that found no account, an address gets none of the reserved calls. A network may make a multiple of them. */
 const NOT_FOUND_MAX = 10
 
 export type NotFoundCount = ReturnType<typeof createNotFoundCount>

@@ -46,7 +46,7 @@ import { PostRecord, isOriginalPost, withSharedAnswer } from './verdict/post.ts'
 import type { PostAuthor } from './verdict/post.ts'
 import { UNJUDGED_REASON_RULES } from './verdict/reasons.ts'
 
-/** For an answer in which something failed: just long enough for a crowd. */
+/** Lifetime of an answer in which something failed: long enough for many visitors who ask at the same time. */
 const CACHE_GAP_TTL_MS = 60_000
 
 /** A list without reposts is read on behind pages that X shortened; one with reposts may include as many original posts, or take a second request. */
@@ -195,7 +195,7 @@ async function findPosts(check: Check, posts: readonly PostRecord[]): Promise<vo
   check.posts = new Map([...check.posts, ...found])
 }
 
-/** The verdict so far. `assumed` stands for answers that were not asked for yet, because only an accusation needs them. */
+/** Returns the verdict so far. `assumed` replaces answers that were not requested yet, because only an accusation needs them. */
 const verdictOf = ({ account, posts }: Check, assumed: Partial<AccountRecord> = {}) =>
   judgeBySearch([...posts.values()], { ...account, ...assumed })
 const ALL_ASKED = { isSpanSearched: true, confirmed: Infinity }

@@ -26,9 +26,9 @@ export type PostChecks = ReturnType<typeof createPostChecks>
 
 const VIEW_TIMEOUT_MS = 20_000
 const BATCH_TIMEOUT_MS = 36_000
-/** For what is still computed when a batch times out. */
+/** Extra time for answers that are still being computed when a batch times out. */
 const GRACE_MS = 1500
-/** For oEmbed, and answers that are free to make again. */
+/** Lifetime of oEmbed's answers, and of others that cost nothing to get again. */
 const CACHE_TTL_MS = 60_000
 const CACHE_SEARCHED_TTL_MS = 15 * 60_000
 
@@ -108,7 +108,7 @@ async function readCached({ cached }: Parts, posts: readonly PostRecord[]): Prom
   return all
 }
 
-/** Fills in the records of one batch, and tells of each as soon as it is answered. */
+/** Fills in the records of one batch, and calls `answered` for each as soon as it is complete. */
 async function answerPosts(
   parts: Parts,
   posts: readonly PostRecord[],
@@ -133,7 +133,7 @@ async function answerPosts(
   if (targets.length > 0) {
     await searchForPosts(targets, parts.tools, whole, answer).catch(() => caller.signal.throwIfAborted())
   }
-  // 3. Answer those that the search did not come to.
+  // 3. Answer the posts that were not searched for.
   for (const post of targets) if (!answers.has(post)) answer(post)
   await seen
   await Promise.allSettled(answers.values())

@@ -20,7 +20,7 @@ function coarsen<T extends Times>(evidence: T, startedAt: number): T {
   return coarse
 }
 
-/** The span that was searched tells the time at which the account was read. */
+/** Rounds the ends of the searched span, because they reveal when the account was read. */
 function coarsenSpan({ from, to, ...item }: ItemEvidence): ItemEvidence {
   return {
     ...item,

@@ -51,7 +51,7 @@ type ApiOptions = XUpstreamOptions & {
   isShown: (id: string, caller: Caller) => Promise<boolean>
 }
 
-/** More than all admitted checks can ask for: a check that was admitted is never refused for its own calls. */
+/** This is more than all admitted checks can request, so an admitted check is never refused because of its own calls. */
 const WAITING_MAX = 10_000
 const OEMBED = { maxBytes: 64 * 1024, timeoutMs: 5000, faultOf: oembedFaultOf }
 const CHECKS = { concurrency: 16, waitingMax: WAITING_MAX }

@@ -63,7 +63,7 @@ function faultOf(source: XSource, { fault, cooldown }: Pick<EndpointClient, 'fau
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const FRESH_MS = 15 * MINUTE_MS
-/** Where the clock differs by more it was set meanwhile, and times are reports by the new one. */
+/** If the clock differs by more, it was set meanwhile: times are then reported by the new clock. */
 const SET_MS = 1000
 const HOURS = 24
 const NONE: Omit<SearchHour, 'from'> = { ok: 0, blind: 0, limited: 0 }

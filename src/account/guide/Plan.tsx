@@ -107,7 +107,7 @@ function formatPlanDay(time: number): string {
   return isSameDay(time, Date.now()) ? words.today(day) : day
 }
 
-/** The id of the plans, to which a link beside the verdict leads. */
+/** The element id of the plans. A link beside the verdict points to it. */
 export const PLANS_ELEMENT_ID = 'plans'
 
 /** Shows what to do about each ban that a check found. The plan of the first ban is open. */

@@ -56,7 +56,7 @@ export function friendAnswerUrl(name: string, seen: readonly ObservedBan[], at: 
   return shareUrl(`?screen_name=${name}&${FRIEND_ANSWER_PARAMETER}=${[day, ...answers].join(SEPARATOR)}`)
 }
 
-/** After so many days what a friend saw says nothing of today. */
+/** Answers of friends that are older than this many days are not accepted: they say nothing about today. */
 export const FRIEND_ANSWER_DAYS_MAX = 30
 
 /** The answer of a friend. `at` is a time on the day on which the friend looked, and not later than now. */

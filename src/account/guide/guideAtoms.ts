@@ -10,7 +10,7 @@ export type GuidedCheckState = { name: string; bans: readonly Ban[]; step: numbe
 export const GUIDE_STORAGE_KEY = 'account.guide'
 
 export const GUIDE_PARAMETER = 'guide'
-/** With this URL parameter a friend sends back what they saw. */
+/** The URL parameter by which a friend sends back what they saw. */
 export const FRIEND_ANSWER_PARAMETER = 'seen'
 
 const openedGuideAtom = atom<GuidedCheckState | null>(null)

@@ -72,7 +72,7 @@ export function HistoryPage() {
   usePrefetch(useMemo(() => [{ prefetch: ask }], [ask]))
   const enter = useCallback(() => void load(sessionId), [load, sessionId])
   usePageLifecycle(enter, useSetAtom(historyFlow.cancelAtom), useSetAtom(historyFlow.abortAtom))
-  // Where it failed without a connection.
+  // Loading failed because there was no connection.
   useWhenOnline(enter)
   const saved = useAtomValue(historyFlow.doneAtom)
   const here = saved?.query === sessionId ? saved : null

@@ -125,7 +125,7 @@ function mountChart(holder: HTMLElement, spec: ChartSpec, fail: () => void): () 
   for (const query of REDRAWN_BY) matchMedia(query).addEventListener('change', redraw, { signal })
   const resized = new ResizeObserver(redraw)
   resized.observe(holder)
-  // In a folded part of the page an element has a size, but observers are not told.
+  // In a collapsed part of the page an element has a size, but its observers are not called.
   redraw()
   function end(): void {
     left.abort()

@@ -26,7 +26,7 @@ export function ConditionNotes({ conditions, busy }: { conditions: RunConditions
   )
 }
 
-/** Nothing of start and end: they are moments of a rate that wanders, so a difference between them tells of no change. */
+/** The notes do not compare the start with the end, because both are moments of a fluctuating rate: a difference between them is no evidence of a change. */
 export function conditionNotes(conditions: RunConditions | null, busy: boolean): string[] {
   const of = (wanted: string) =>
     (conditions?.disturbances ?? []).flatMap(({ kind, milliseconds }) =>

@@ -17,10 +17,10 @@ export type PauseStorage = {
   write: (pause: EndpointPause, ttlMs: number) => Promise<void>
 }
 
-/** In the key of every stored pause. */
+/** Part of the key of every stored pause. */
 export const PAUSE_KEY_PART = ' pause '
 
-/** `about` tells upstreams apart. */
+/** `about` is the prefix of the key, so that upstreams do not share pauses. */
 export function createPauseStorage(about: string, source: string, store: CacheStore): PauseStorage {
   const key = `${about}${PAUSE_KEY_PART}${source}`
   return {
@@ -32,12 +32,12 @@ export function createPauseStorage(about: string, source: string, store: CacheSt
   }
 }
 
-/** After a rate limit without a reset time, and at most. */
+/** Length of the pause after a rate limit without a reset time, and its maximum. */
 const LIMITED_MS = 60_000
 const LIMITED_MAX_MS = 15 * 60_000
 /** Short enough to notice a mended token soon. */
 const OPERATOR_MS = 5 * 60_000
-/** So many different questions in a row, of two networks, must fail before the endpoint is left alone for so long. */
+/** If this many different requests from two networks fail in a row, the endpoint is paused for `DOWN_MS`. */
 const FAILURES = 5
 const NETWORKS = 2
 const DOWN_MS = 30_000
@@ -48,7 +48,7 @@ export type EndpointPauseOptions = {
   now: () => number
   faultOf?: (reply: HttpReply) => OperatorFault | null
   stored?: PauseStorage | undefined
-  /** Told once when X begins to refuse the operator, and with null when it answers again. */
+  /** Called once when X begins to refuse the operator, and with null when X answers again. */
   onFault?: ((fault: OperatorFault | null) => void) | undefined
 }
 

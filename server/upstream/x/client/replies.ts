@@ -50,7 +50,7 @@ const OWN_LIMITS: Partial<Record<ApiErrorCode, OwnLimit>> = {
   busy: 'queue',
 }
 
-/** The reasons for a part of X that fails, by the cause. Each part has reasons of its own. */
+/** The reason to report for each cause of a failure. Each part of X has reasons of its own. */
 export type FailureReasons<Reason extends string> = { failed: Reason; limited: Reason; operator: Reason }
 export const ACCOUNT_SEARCH_REASONS = {
   failed: 'search_failed',

@@ -6,7 +6,7 @@ export function xClockAheadMs(headers: Headers, now: number): number | null {
   return date + (age > 0 ? age * 1000 : 0) - now
 }
 
-/** From this difference on, times of posts and the ends of X's limits are read wrongly enough for an operator to mend the clock. */
+/** With a larger difference, ages of posts and the ends of X's limits are so wrong that the operator should correct the clock. */
 const CLOCK_DIFFERENCE_MAX_MS = 60_000
 
 /** Returns the warning about a clock difference in milliseconds, or null if the difference does not matter. The sentence stays the same as long as the clock does. */

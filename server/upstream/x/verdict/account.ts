@@ -27,7 +27,7 @@ export const AccountRecord = v.object({
   flags: v.object({ suspend: Flag, not_found: Flag, protect: Flag, no_tweet: Flag }),
   /** Read as absent from a cache of an older version. */
   facts: v.fallback(v.object(ACCOUNT_FACTS), {}),
-  /** Null where it was not asked for. */
+  /** Null if it was not requested. */
   pin: v.nullable(PinnedPost),
   /** Why its posts were not read, if so. */
   reason: v.nullable(v.picklist(UNJUDGED_REASONS)),

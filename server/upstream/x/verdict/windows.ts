@@ -26,7 +26,7 @@ const byId = (a: string, b: string) => (BigInt(a) < BigInt(b) ? -1 : 1)
 export const sortedById = <One extends PostRecord>(posts: readonly One[]) =>
   posts.toSorted((a, b) => byId(latestIdOf(a), latestIdOf(b)))
 
-/** Each post by itself, but neighbours in a listing together: no window pays for other posts. */
+/** Groups posts into windows that one search covers: neighbours in a listing together, every other post by itself. No window costs other posts. */
 export function searchWindowsOf(
   posts: readonly SearchablePost[],
   endpointOf: (post: SearchablePost) => SearchEndpoint,
