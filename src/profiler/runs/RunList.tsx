@@ -4,9 +4,12 @@ import { Paragraph, Sentence } from '../../text/Sentence.tsx'
 import { powText } from '../../text/pow.ts'
 import { useSavedFile } from '../../ui/SaveButtons.tsx'
 import { Button, Link } from '../../ui/controls.tsx'
+import { formatFigure, formatShort } from '../model/format.ts'
+import type { RunResult } from '../model/result.ts'
 import { settingsToQuery } from '../model/settings.ts'
+import { solveTimePercentile } from '../summary/estimates.ts'
 import styles from './Runs.module.css'
-import { runFigures, runName } from './names.ts'
+import { engineRate, runName } from './names.ts'
 import type { StoredRun } from './runStore.ts'
 import { runToCsv, setOtherRunAtom, removeRunAtom, runsAtom, showRunAtom } from './runs.ts'
 
@@ -97,4 +100,14 @@ function RunRow({ run: { id, imported, result } }: { run: StoredRun }) {
       {saved}
     </li>
   )
+}
+
+/** Writes the main figures of a run in one line; null if it has none. */
+function runFigures(result: RunResult): string | null {
+  const rate = engineRate(result)
+  if (rate === null) return null
+  const p95 = solveTimePercentile(result.trials, 0.95)
+  return p95 === null
+    ? powText.runs.rateOnly(formatShort(rate))
+    : powText.runs.figures(formatShort(rate), powText.result.time(formatFigure(p95)))
 }

@@ -1,9 +1,8 @@
 import { powText } from '../../text/pow.ts'
-import { formatFigure, formatShort, formatWhole } from '../model/format.ts'
+import { formatWhole } from '../model/format.ts'
 import type { RunResult } from '../model/result.ts'
 import { CONFIGURATION_FIELDS, allConfigurations } from '../model/settings.ts'
 import type { RunConfiguration, RunSettings } from '../model/settings.ts'
-import { solveTimePercentile } from '../summary/estimates.ts'
 
 const names = new Map<string, string>(Object.entries(powText.engine))
 
@@ -24,16 +23,6 @@ export function settingsText({ engine, difficulty, lanes, trials, against }: Run
 /** Returns the attempts per second of all workers of the run together; null if they were not measured. */
 export function engineRate({ settings, summary }: RunResult): number | null {
   return summary.scaling.find(({ lanes }) => lanes === settings.lanes)?.attemptsPerSecond ?? null
-}
-
-/** Writes the main figures of a run in one line; null if it has none. */
-export function runFigures(result: RunResult): string | null {
-  const rate = engineRate(result)
-  if (rate === null) return null
-  const p95 = solveTimePercentile(result.trials, 0.95)
-  return p95 === null
-    ? powText.runs.rateOnly(formatShort(rate))
-    : powText.runs.figures(formatShort(rate), powText.result.time(formatFigure(p95)))
 }
 
 export function runName({ environment, settings, trials }: RunResult): string {
