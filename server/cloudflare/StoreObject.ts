@@ -7,7 +7,7 @@ const SECRETS_TABLE =
   'CREATE TABLE IF NOT EXISTS secrets (one INTEGER PRIMARY KEY CHECK (one = 1), text TEXT NOT NULL)'
 
 /** Calls that may write a row that expires. */
-const EXPIRE: ReadonlySet<string> = new Set<keyof SqlCalls>([
+const EXPIRING_CALLS: ReadonlySet<string> = new Set<keyof SqlCalls>([
   'claim',
   'spend',
   'saveHistory',
@@ -36,7 +36,7 @@ export class StoreObject extends DurableObject {
 
   /** Runs one of `createSqlCalls`. */
   async call<N extends keyof SqlCalls>(name: N, ...given: Parameters<SqlCalls[N]>) {
-    if (EXPIRE.has(name)) await this.#sweepLater()
+    if (EXPIRING_CALLS.has(name)) await this.#sweepLater()
     try {
       return this.ctx.storage.transactionSync(() => callByName(this.#calls, name, ...given))
     } catch (error) {

@@ -69,14 +69,17 @@ export const LOGGING_X_MONITOR: XMonitor = {
   },
 }
 
-const MISSING = { status: 404, headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } }
+const MISSING_FILE_RESPONSE = {
+  status: 404,
+  headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' },
+}
 
 export type StaticAssets = { fetch: (url: string) => Promise<Response> }
 
 /** The answer where the assets have no file. Files that exist are served by the platform, without a call of the Worker. */
 export async function answerMissingFile(request: Request, assets: StaticAssets): Promise<Response> {
   const url = new URL(request.url)
-  if (FILE_PATH_PATTERN.test(url.pathname)) return new Response('404 Not Found', MISSING)
+  if (FILE_PATH_PATTERN.test(url.pathname)) return new Response('404 Not Found', MISSING_FILE_RESPONSE)
   const page = await assets.fetch(new URL('/404', url).href)
   const headers = new Headers([...page.headers])
   headers.set('Cache-Control', 'no-store')

@@ -41,7 +41,7 @@ export type CountCalls = (
 ) => Promise<{ calls: number; msLeft: number }>
 
 /** If the shared count takes longer than this, the count of this process is used. */
-const SLOW_MS = 300
+const SHARED_COUNT_TIMEOUT_MS = 300
 
 /** Counts the calls of all processes together. While the shared count fails or is slow, each process counts by itself. */
 export function createCountWithFallback(
@@ -49,7 +49,9 @@ export function createCountWithFallback(
   insurance: CountCalls = createMemoryCount(),
 ): CountCalls {
   return (...given) =>
-    rejectAfter(shared(...given), SLOW_MS, 'The count is slow').catch(() => insurance(...given))
+    rejectAfter(shared(...given), SHARED_COUNT_TIMEOUT_MS, 'The count is slow').catch(() =>
+      insurance(...given),
+    )
 }
 
 /** Maximum number of remembered addresses; beyond it, the least recently used one is forgotten. The list takes about 12 MB when full. */
@@ -68,7 +70,7 @@ export function createMemoryCount(max = ADDRESSES_MAX): CountCalls {
 const REFUSED_MAX = 10_000
 
 /** Below this share of its limit a client's challenges are as easy as any: nothing narrower needs to be asked for. */
-const LITTLE = 1 / 2
+const EASY_CHALLENGE_SHARE = 1 / 2
 
 export function createCallLimits(perMinute: number, count: CountCalls): CallLimits {
   if (perMinute === 0) return NO_LIMITS
@@ -101,7 +103,7 @@ export function createCallLimits(perMinute: number, count: CountCalls): CallLimi
         const calls = await callsOf(kind, network, 0)
         share = Math.max(share, calls / (limit * network.multiplier))
         // All calls of a network within it are among these.
-        if (calls <= limit * LITTLE) break
+        if (calls <= limit * EASY_CHALLENGE_SHARE) break
       }
       return share
     },
@@ -158,10 +160,10 @@ export function toBlockList(list: readonly string[]): BlockList {
 /** Returns the address of the socket's other end. Behind trusted proxies it is the last hop of X-Forwarded-For that is not one of them. */
 export function createNodeAddressReader(trusted: BlockList | null): ReadClientAddress {
   return ({ env }) => {
-    let address = plain(env?.incoming?.socket.remoteAddress ?? LOCAL_ADDRESS)
+    let address = toPlainIpv4(env?.incoming?.socket.remoteAddress ?? LOCAL_ADDRESS)
     const hops = String(env?.incoming?.headers['x-forwarded-for'] ?? '').split(',')
     while (trusted?.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) {
-      const hop = plain((hops.pop() ?? '').trim().replace(WITH_PORT, '$1$2'))
+      const hop = toPlainIpv4((hops.pop() ?? '').trim().replace(ADDRESS_WITH_PORT, '$1$2'))
       if (!isIP(hop)) break
       address = hop
     }
@@ -169,10 +171,10 @@ export function createNodeAddressReader(trusted: BlockList | null): ReadClientAd
   }
 }
 
-const WITH_PORT = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/
+const ADDRESS_WITH_PORT = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/
 
 /** Converts an IPv4 address that is written as IPv6 (`::ffff:192.0.2.1`, `::ffff:c000:201`) to IPv4. */
-function plain(address: string): string {
+function toPlainIpv4(address: string): string {
   if (!isIPv6(address) || address.includes('%')) return address
   const binary = convertIPv6ToBinary(address)
   if (!isIPv4MappedIPv6(binary)) return address

@@ -17,25 +17,25 @@ export type SharedSettings = v.InferOutput<typeof SharedSettings>
 /** `notice` is shown above the forms. While `maintenance` is not empty, checks are refused in its words. */
 export type OperatorSettings = { notice: string; maintenance: string; judged: XCheckSettings['judged'] }
 
-const KEY = 'operator settings'
+const SETTINGS_CACHE_KEY = 'operator settings'
 /** Until they are taken back: ten years, in milliseconds. */
-const KEPT_MS = 10 * 365 * 86_400_000
+const SETTINGS_TTL_MS = 10 * 365 * 86_400_000
 /** How often a process reads them again. With the 30 seconds that `/api/capabilities` may be cached a page learns of a change within a minute. */
 export const SETTINGS_REFRESH_MS = 20_000
 
-const Stored = v.pipe(v.string(), v.parseJson(), SharedSettings)
+const StoredSettings = v.pipe(v.string(), v.parseJson(), SharedSettings)
 
 /** The shared settings; none where the store holds none, or none that this version can read. */
 export async function readSharedSettings(store: CacheStore): Promise<SharedSettings> {
-  const read = v.safeParse(Stored, await store.readCache(KEY))
+  const read = v.safeParse(StoredSettings, await store.readCache(SETTINGS_CACHE_KEY))
   return read.success ? read.output : {}
 }
 
 /** Throws where the store did not keep them, as a Redis that is nearly full does. */
 export async function writeSharedSettings(store: CacheStore, settings: SharedSettings): Promise<void> {
   const text = JSON.stringify(settings)
-  await store.writeCache([{ key: KEY, value: text, ttlMs: KEPT_MS }])
-  if ((await store.readCache(KEY)) !== text)
+  await store.writeCache([{ key: SETTINGS_CACHE_KEY, value: text, ttlMs: SETTINGS_TTL_MS }])
+  if ((await store.readCache(SETTINGS_CACHE_KEY)) !== text)
     throw new Error(
       'the store did not return the settings that were written to it; look at its free space, and try again',
     )

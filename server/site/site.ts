@@ -8,8 +8,8 @@ import { join, relative, sep } from 'node:path'
 import { HISTORY_PATH } from '../../contract/paths.ts'
 import type { AppEnv } from '../http/errors.ts'
 
-const SUFFIX = { br: '.br', gzip: '.gz' } as const
-type Encoding = keyof typeof SUFFIX
+const ENCODING_SUFFIXES = { br: '.br', gzip: '.gz' } as const
+type Encoding = keyof typeof ENCODING_SUFFIXES
 export type SiteFile = {
   body: Buffer<ArrayBuffer>
   encoded: Partial<Record<Encoding, Buffer<ArrayBuffer>>>
@@ -22,13 +22,13 @@ export type SiteFiles = ReadonlyMap<string, SiteFile>
 const APP_ROUTES = new RegExp(`^${HISTORY_PATH.slice(0, -1)}(?:/[^/]+)?/?$`)
 /** Matches paths of files. If such a file is missing, the answer is not a page, because browsers would read the HTML as a script. */
 export const FILE_PATH_PATTERN = /^\/assets\/|\.[a-z0-9]+$/i
-const ENCODINGS = Object.keys(SUFFIX) as Encoding[]
+const ENCODINGS = Object.keys(ENCODING_SUFFIXES) as Encoding[]
 
-const POLICY = /http-equiv="Content-Security-Policy" content="([^"]*)"/
+const POLICY_META_TAG = /http-equiv="Content-Security-Policy" content="([^"]*)"/
 
 /** The content policy that a built page names, as a header: only a header can forbid framing, and only a header reaches workers. */
 export function contentPolicyOfPage(page: string): string {
-  const [, policy = "object-src 'none'; base-uri 'self'"] = POLICY.exec(page) ?? []
+  const [, policy = "object-src 'none'; base-uri 'self'"] = POLICY_META_TAG.exec(page) ?? []
   return `${policy}; frame-ancestors 'none'`
 }
 
@@ -38,7 +38,7 @@ export function serveSite(site: SiteFiles): Handler<AppEnv> {
   return (c) => {
     c.header('Content-Security-Policy', policy)
     const path = tryDecodeURIComponent(c.req.path)
-    const { file, name, status } = found(site, path)
+    const { file, name, status } = findFile(site, path)
     if (!file) return c.text('404 Not Found', 404, { 'Cache-Control': 'no-store' })
 
     c.header('Content-Type', getMimeType(name) ?? 'application/octet-stream')
@@ -60,7 +60,7 @@ function encodingFor(c: Context<AppEnv>, { encoded }: SiteFile): Encoding | unde
   return ENCODINGS.find((encoding) => encoded[encoding] && accepted.has(encoding))
 }
 
-function found(site: SiteFiles, path: string) {
+function findFile(site: SiteFiles, path: string) {
   const route = path.replace(/\/(?:index\.html)?$/, '')
   const own = [path, `${route}/index.html`, `${route}.html`].find((name) => site.has(name))
   if (own) return { file: site.get(own), name: own, status: 200 } as const
@@ -73,28 +73,30 @@ function found(site: SiteFiles, path: string) {
 }
 
 /** Files that a build makes for other hosts, which must not be served to visitors. */
-const FOR_HOSTS = new Set(['_headers', '_redirects', '.assetsignore', '.nojekyll'])
+const HOST_FILES = new Set(['_headers', '_redirects', '.assetsignore', '.nojekyll'])
 
 export function loadSite(folder: string): SiteFiles {
   if (!existsSync(folder)) return new Map()
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-  const files = paths.filter((path) => !isTwin(path, paths) && !FOR_HOSTS.has(relative(folder, path)))
-  return new Map(files.map((path) => [`/${relative(folder, path).split(sep).join('/')}`, read(path)]))
+  const files = paths.filter(
+    (path) => !isCompressedCopy(path, paths) && !HOST_FILES.has(relative(folder, path)),
+  )
+  return new Map(files.map((path) => [`/${relative(folder, path).split(sep).join('/')}`, readSiteFile(path)]))
 }
 
-function isTwin(path: string, paths: string[]): boolean {
-  return Object.values(SUFFIX).some(
+function isCompressedCopy(path: string, paths: string[]): boolean {
+  return Object.values(ENCODING_SUFFIXES).some(
     (suffix) => path.endsWith(suffix) && paths.includes(path.slice(0, -suffix.length)),
   )
 }
 
-function read(path: string): SiteFile {
+function readSiteFile(path: string): SiteFile {
   const body = readFileSync(path)
   const encoded: SiteFile['encoded'] = {}
   for (const encoding of ENCODINGS) {
-    const twin = path + SUFFIX[encoding]
+    const twin = path + ENCODING_SUFFIXES[encoding]
     if (existsSync(twin)) encoded[encoding] = readFileSync(twin)
   }
   return { body, encoded, digest: hash('sha256', body, 'base64url').slice(0, 22) }

@@ -27,12 +27,12 @@ type Counter = ReturnType<typeof createKeyedCounter>
 /** Posts of all running checks: as many as X answers well within a check's time. */
 const POSTS_MAX = 1000
 /** The most of them that one client may hold, and one network. */
-const SHARE = 1 / 4
-const NETWORK = 3 / 4
+const CLIENT_SHARE = 1 / 4
+const NETWORK_SHARE = 3 / 4
 /** A client that holds nothing is admitted up to this multiple. */
 const IDLE_FACTOR = 2
 const POSTS_PER_ACCOUNT = 20
-const RETRY_S = 10
+const BUSY_RETRY_S = 10
 
 /** Refuses checks as `busy` beyond the limits; a client's only check may be of any size. Simultaneous checks of one account count once. */
 export function withAdmission(upstream: Upstream, postsMax = POSTS_MAX): Upstream {
@@ -44,10 +44,10 @@ export function withAdmission(upstream: Upstream, postsMax = POSTS_MAX): Upstrea
     const isOver = (before: number, most: number) => posts > 0 && before > 0 && before + posts > most
     const networks = networksOf(clientKey)
     const isGreedy = networks.some(({ key, multiplier }) =>
-      isOver(held.of(key), postsMax * Math.min(SHARE * multiplier, NETWORK)),
+      isOver(held.of(key), postsMax * Math.min(CLIENT_SHARE * multiplier, NETWORK_SHARE)),
     )
     const most = networks.every(({ key }) => held.of(key) === 0) ? IDLE_FACTOR * postsMax : postsMax
-    if (isGreedy || isOver(heldByAll, most)) throw new ApiError('busy', RETRY_S)
+    if (isGreedy || isOver(heldByAll, most)) throw new ApiError('busy', BUSY_RETRY_S)
     heldByAll += posts
     for (const { key } of networks) held.add(key, posts)
     try {
@@ -149,8 +149,8 @@ export function createBatcher<Item, Value>(work: BatchWork<Item, Value>) {
 }
 
 /** `ttlMs` is 0 for an answer that must not be cached. */
-type Made<T> = { value: T; ttlMs: number }
-type Make<T> = (caller: Caller) => Promise<Made<T>>
+type CacheableAnswer<T> = { value: T; ttlMs: number }
+type MakeAnswer<T> = (caller: Caller) => Promise<CacheableAnswer<T>>
 type Schema<T> = v.GenericSchema<unknown, T>
 export type AnswerCache = ReturnType<typeof createAnswerCache>
 
@@ -167,7 +167,7 @@ export function createAnswerCache(about: string, store: CacheStore, onFault: (er
     const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text)
     return stored.success ? { value: stored.output } : null
   }
-  async function set(key: string, { value, ttlMs }: Made<unknown>): Promise<void> {
+  async function set(key: string, { value, ttlMs }: CacheableAnswer<unknown>): Promise<void> {
     if (ttlMs <= 0) return
     kept.set(key, { value }, { ttl: ttlMs })
     const entry = { key: `${about} ${key}`, value: JSON.stringify(value), ttlMs }
@@ -175,7 +175,7 @@ export function createAnswerCache(about: string, store: CacheStore, onFault: (er
   }
 
   return {
-    async get<T>(key: string, schema: Schema<T>, caller: Caller, make: Make<T>): Promise<T> {
+    async get<T>(key: string, schema: Schema<T>, caller: Caller, make: MakeAnswer<T>): Promise<T> {
       const own = fromMemory<T>(key)
       if (own) return own.value
       const value = await singleFlight(key, caller, async (caller) => {
@@ -214,7 +214,7 @@ export type QueueOptions = {
 }
 
 /** The part of the places that one network leaves free even if it is alone. */
-const KEPT_FREE = 1 / 4
+const RESERVED_SHARE = 1 / 4
 /** Starts of which a queue remembers the networks. */
 const RECENT_MAX = 100
 
@@ -228,7 +228,7 @@ export function createFairQueue({
   intervalMs = 0,
   wait = sleep,
 }: QueueOptions): Queue {
-  const mostOfOne = concurrency - Math.floor(concurrency * KEPT_FREE)
+  const mostOfOne = concurrency - Math.floor(concurrency * RESERVED_SHARE)
   const waiting: Waiting[] = []
   const running = createKeyedCounter()
   const queued = createKeyedCounter()
@@ -257,9 +257,9 @@ export function createFairQueue({
       const its = shareOf(queued, one.networks)
       if (its > longest) [newest, longest] = [one, its]
     }
-    if (!newest) throw new ApiError('busy', RETRY_S)
+    if (!newest) throw new ApiError('busy', BUSY_RETRY_S)
     leaveQueue(newest)
-    newest.reject(new ApiError('busy', RETRY_S))
+    newest.reject(new ApiError('busy', BUSY_RETRY_S))
   }
 
   function nextInQueue(): Waiting | undefined {

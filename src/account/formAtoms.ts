@@ -22,15 +22,15 @@ export const formOfferCountAtom = atom(0)
 export const textReaderModule = lazyModule(() => import('../../contract/pastedText.ts'))
 type TextReader = Awaited<ReturnType<typeof textReaderModule.load>>
 /** The code that reads links, titles and sentences. Null until it is loaded; a bare name does not need it. */
-const readerAtom = atom<TextReader | null>(null)
+const textReaderAtom = atom<TextReader | null>(null)
 const prefetchReaderAtom = atom(null, async (_get, set) => {
   await textReaderModule.prefetch()
-  set(readerAtom, textReaderModule.loaded() ?? null)
+  set(textReaderAtom, textReaderModule.loaded() ?? null)
 })
 /** The meaning of the typed or pasted text, if it is not a bare name. */
 const typedTextAtom = atom((get) => {
   const typed = get(screenNameAtom)
-  return bareScreenName(typed) === null ? get(readerAtom)?.readTypedText(typed) : undefined
+  return bareScreenName(typed) === null ? get(textReaderAtom)?.readTypedText(typed) : undefined
 })
 /** The URL of the typed post on x.com, or null. */
 export const typedPostAtom = atom((get) => get(typedTextAtom)?.post ?? null)
@@ -41,7 +41,7 @@ export const nameChoicesAtom = atom((get) => get(typedTextAtom)?.choices ?? [])
 /** Reads the screen name in the field's text, which is no bare name. If the reader cannot be loaded, it returns the text as it is. */
 export const readScreenNameAtom = atom(null, async (get, set) => {
   const reader = await textReaderModule.load(() => saveNameInUrl(get(screenNameAtom))).catch(() => null)
-  set(readerAtom, reader)
+  set(textReaderAtom, reader)
   return reader?.screenNameInText(get(screenNameAtom)) ?? get(screenNameAtom).trim()
 })
 

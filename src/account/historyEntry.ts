@@ -71,16 +71,16 @@ export const shownNameAtom = atom((get) => {
   return get(accountFlow.stateAtom) === 'idle' ? get(restoredNameAtom) : null
 })
 
-type Result = FinishedFlow<AccountQuery, AccountResult>
+type FinishedAccountCheck = FinishedFlow<AccountQuery, AccountResult>
 
 /** Maximum number of results that Back can show again. Each takes at most about 50 KB. */
 const RESULTS_MAX = 20
-const keptResultsAtom = atom<readonly Result[]>([])
+const latestResultsAtom = atom<readonly FinishedAccountCheck[]>([])
 /** Results of this page's history, oldest first. Setting a result adds it; setting null removes all. */
 export const resultsInHistoryAtom = atom(
-  (get) => get(keptResultsAtom),
-  (get, set, added: Result | null) =>
-    set(keptResultsAtom, added ? [...get(keptResultsAtom), added].slice(-RESULTS_MAX) : []),
+  (get) => get(latestResultsAtom),
+  (get, set, added: FinishedAccountCheck | null) =>
+    set(latestResultsAtom, added ? [...get(latestResultsAtom), added].slice(-RESULTS_MAX) : []),
 )
 
 /** Shows the result of the current history entry. If it is not in memory, fills in the name only. */

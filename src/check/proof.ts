@@ -14,15 +14,15 @@ import type { ReportStage, CheckStage } from './deadlines.ts'
 
 const IP_TIMEOUT_MS = 3_000
 
-let lookup: Promise<string> | undefined
+let ipLookup: Promise<string> | undefined
 
 /** Looks up the visitor's IP address and encrypts it, once. It is first called when the form gets the focus, so that the lookup runs while the visitor types. */
 export function lookUpIp(): Promise<string> {
-  lookup ??= withTiming('check:ip', fetchIp).catch((error: unknown) => {
-    lookup = undefined
+  ipLookup ??= withTiming('check:ip', fetchIp).catch((error: unknown) => {
+    ipLookup = undefined
     throw error
   })
-  return lookup
+  return ipLookup
 }
 
 /** Starts the workers and the IP lookup, each in a task of its own. It does not wait for an idle page, because the page may not be idle before the visitor submits. */

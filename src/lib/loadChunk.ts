@@ -17,13 +17,13 @@ export async function isSiteReachable(): Promise<boolean> {
   }
 }
 
-const RELOADED_AT = 'reloaded-at'
+const RELOADED_AT_KEY = 'reloaded-at'
 const RELOAD_INTERVAL_MS = 60_000
 
 /** Longest wait for a file, in milliseconds. Together with `isSiteReachable` it is shorter than the deadline of a check. */
-const LOADING_MS_MAX = 30_000
+const LOADING_TIMEOUT_MS = 30_000
 
-const AGAIN_MAX = 5_000
+const RETRY_TIMEOUT_MS = 5_000
 
 /** Milliseconds before the last try. If the visitor is leaving the page, it is unloaded within this time. */
 const LAST_TRY_DELAY_MS = 5_000
@@ -43,14 +43,14 @@ export async function loadChunk<T>(load: () => Promise<T>, beforeReload?: () => 
   const loading = load()
   loading.catch(() => (hasFailed = true))
   try {
-    return await rejectAfter(loading, LOADING_MS_MAX, 'A file did not come')
+    return await rejectAfter(loading, LOADING_TIMEOUT_MS, 'A file did not come')
   } catch (cause) {
     if (!(await isSiteReachable())) throw new OfflineError('The device is offline', { cause })
     // The connection may work again by now. If the file was only late, it is not requested again.
-    const later = hasFailed
+    const loadedByRetry = hasFailed
       ? ((await tryAgain(load, 0)) ?? (await tryAgain(load, LAST_TRY_DELAY_MS)))
       : undefined
-    if (later !== undefined) return later
+    if (loadedByRetry !== undefined) return loadedByRetry
     if (!mayReload()) throw cause
     beforeReload?.()
     location.reload()
@@ -60,14 +60,14 @@ export async function loadChunk<T>(load: () => Promise<T>, beforeReload?: () => 
 
 async function tryAgain<T>(load: () => Promise<T>, after: number): Promise<T | undefined> {
   await new Promise((resolve) => setTimeout(resolve, after))
-  return await rejectAfter(load(), AGAIN_MAX, 'A file did not come').catch(() => undefined)
+  return await rejectAfter(load(), RETRY_TIMEOUT_MS, 'A file did not come').catch(() => undefined)
 }
 
 function mayReload(): boolean {
   try {
-    const before = Number(sessionStorage.getItem(RELOADED_AT))
+    const before = Number(sessionStorage.getItem(RELOADED_AT_KEY))
     if (Date.now() - before <= RELOAD_INTERVAL_MS) return false
-    sessionStorage.setItem(RELOADED_AT, String(Date.now()))
+    sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()))
     return true
   } catch {
     return false

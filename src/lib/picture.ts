@@ -76,7 +76,7 @@ function rowsOf(ctx: CanvasRenderingContext2D, style: WordStyle, words: string, 
 }
 
 function widthOf(ctx: CanvasRenderingContext2D, style: WordStyle, words: string): number {
-  use(ctx, style)
+  applyStyle(ctx, style)
   return ctx.measureText(words).width
 }
 
@@ -87,14 +87,14 @@ function heightOf(rows: readonly Row[]): number {
 function writeRows(ctx: CanvasRenderingContext2D, rows: readonly Row[], left: number, top: number): void {
   let at = top
   for (const { words, style } of rows) {
-    use(ctx, style)
+    applyStyle(ctx, style)
     ctx.fillStyle = style.colour
     ctx.fillText(words, left, at + lineHeight(style) / 2)
     at += lineHeight(style)
   }
 }
 
-function use(ctx: CanvasRenderingContext2D, { size, bold }: WordStyle): void {
+function applyStyle(ctx: CanvasRenderingContext2D, { size, bold }: WordStyle): void {
   ctx.font = `${bold ? 700 : 400} ${size}px ${FONT}`
 }
 
@@ -110,7 +110,7 @@ const MARGIN = 56
 const MARK_SIZE = 44
 const BAR = { height: 14, gap: 16, above: 24, below: 20 } as const
 
-const LONG = 32
+const LONG_HEADLINE_CHARACTERS = 32
 
 type Block = { height: number; draw: (top: number) => void }
 
@@ -199,7 +199,7 @@ function blocksOf(ctx: CanvasRenderingContext2D, picture: Picture, width: number
   const inner = width - 2 * MARGIN
   const rows = (style: WordStyle, words: string) => rowsOf(ctx, style, words, inner)
   const { headline, lines, warning, url } = picture
-  const headlineStyle = headline.length < LONG ? STYLES.headline : STYLES.longHeadline
+  const headlineStyle = headline.length < LONG_HEADLINE_CHARACTERS ? STYLES.headline : STYLES.longHeadline
   const details = lines.flatMap((line) => rows(STYLES.line, line))
   return [
     headBlock(ctx, picture, inner),
@@ -211,8 +211,8 @@ function blocksOf(ctx: CanvasRenderingContext2D, picture: Picture, width: number
 }
 
 /** Factor by which everything is drawn smaller at each try, until all of it fits. Nothing that was found is left out. */
-const SMALLER = 0.95
-const SMALLEST = 0.4
+const SHRINK_FACTOR = 0.95
+const SCALE_MIN = 0.4
 
 /** Draws a result as a PNG on the device. Throws if the browser provides no canvas. */
 export async function drawPicture(picture: Picture): Promise<Blob> {
@@ -230,8 +230,8 @@ export async function drawPicture(picture: Picture): Promise<Blob> {
   let scale = 1
   let blocks = blocksOf(ctx, picture, PICTURE_WIDTH)
   const spare = () => PICTURE_HEIGHT / scale - blocks.reduce((sum, { height }) => sum + height, 2 * MARGIN)
-  while (spare() < 0 && scale > SMALLEST) {
-    scale *= SMALLER
+  while (spare() < 0 && scale > SCALE_MIN) {
+    scale *= SHRINK_FACTOR
     blocks = blocksOf(ctx, picture, PICTURE_WIDTH / scale)
   }
   ctx.scale(scale, scale)

@@ -56,7 +56,7 @@ export function isSameScreenName(one: string | null | undefined, other: string):
 /** Matches whole http(s) URLs. Those that a URL parser would change (`x.com\\@…`) do not match. */
 const WHOLE_URL = /^https?:\/\/[^\\\s]+$/i
 
-const SHOWN_MAX = 300
+const DISPLAY_URL_MAX = 300
 
 export function urlOnX(url: string): string | null {
   return WHOLE_URL.test(url) && isXUrl(url) ? new URL(url).href : null
@@ -64,7 +64,7 @@ export function urlOnX(url: string): string | null {
 
 export function displayUrl(url: string): string {
   const text = urlOnX(url) ? url.replace(/^https?:\/\//i, '') : url
-  return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text
+  return text.length > DISPLAY_URL_MAX ? `${text.slice(0, DISPLAY_URL_MAX)}…` : text
 }
 
 /** Reads from a post's id when it was made, in Unix milliseconds; undefined if the URL has no id that contains a time. */

@@ -38,7 +38,7 @@ export function countJudgedBans(bans: BanFlags): number {
 }
 
 /** Maximum number of bans that a verdict names. If there are more, it gives their number instead. */
-const NAMED_MAX = 2
+const NAMED_BANS_MAX = 2
 
 export function bansSentence(bans: BanFlags): string {
   const { verdict, ban: words } = resultText
@@ -47,7 +47,7 @@ export function bansSentence(bans: BanFlags): string {
   const clear = named(false)
   const isWhole = countJudgedBans(bans) === BANS.length
   if (found.length > 0)
-    return isWhole && found.length > NAMED_MAX ? verdict.found(found.length) : verdict.foundOf(found)
+    return isWhole && found.length > NAMED_BANS_MAX ? verdict.found(found.length) : verdict.foundOf(found)
   if (clear.length > 0) return isWhole ? verdict.none : verdict.noneOf(clear)
   return verdict.unknown
 }

@@ -94,11 +94,11 @@ export const resultText = {
     withheld: (inJapan: boolean) => (inJapan ? '🚫 日本で表示制限' : '🚫 表示の制限あり'),
     account: ({ isDemo, name, day, bans, posts, url }: AccountShare) => {
       const lines = [...bans, '', ...(posts.length > 0 ? [...posts, ''] : [])]
-      return shared(isDemo, [`@ ${name} のシャドウバンチェック結果`, day, '', ...lines], '', url)
+      return composeSharedText(isDemo, [`@ ${name} のシャドウバンチェック結果`, day, '', ...lines], '', url)
     },
     latest: latestLines,
     posts: ({ isDemo, name, day, counts, url }: PostsShare) =>
-      shared(
+      composeSharedText(
         isDemo,
         [`@ ${name} の直近${listedPostCount(counts)}件 検索除外チェック`, day, '', ...countLines(counts), ''],
         '',
@@ -106,7 +106,12 @@ export const resultText = {
       ),
     batch: ({ isDemo, time, total, counts, url }: BatchShare) => {
       const lines = [`全${total}件`, ...countLines(counts), '']
-      return shared(isDemo, ['ポストの検索除外チェック結果', time, '', ...lines], ' #ポスト検索除外', url)
+      return composeSharedText(
+        isDemo,
+        ['ポストの検索除外チェック結果', time, '', ...lines],
+        ' #ポスト検索除外',
+        url,
+      )
     },
   },
   share: {
@@ -173,7 +178,7 @@ export const resultText = {
 } as const
 
 /** Composes a shared text. Only real results get a hashtag, so that demos are not found below it. */
-function shared(isDemo: boolean, lines: readonly string[], moreTags: string, url: string): string {
+function composeSharedText(isDemo: boolean, lines: readonly string[], moreTags: string, url: string): string {
   return isDemo
     ? [`${demoMark(isDemo)}架空のデータです`, ...lines, url].join('\n')
     : [...lines, `#シャドウバンチェッカー${moreTags}`, url].join('\n')
@@ -211,20 +216,20 @@ export function countryName(code: string): string {
   }
 }
 
-const NAMED_MAX = 5
+const NAMED_COUNTRIES_MAX = 5
 
 /** Says in one sentence in which countries X withholds an account; null if in none. `codes` are ISO 3166 codes, or X's own. Japan comes first. */
 export function withheldSentence(codes: readonly string[]): string | null {
   if (codes.includes(EVERYWHERE_CODE)) return 'すべての国で表示が制限されています（Xの情報）。'
   const countries = [...new Set(codes)].filter((code) => /^[A-Z]{2}$/.test(code) && code !== COPYRIGHT_CODE)
-  if (countries.length > 0) return `${listed(countries)}では表示が制限されています（Xの情報）。`
+  if (countries.length > 0) return `${listCountries(countries)}では表示が制限されています（Xの情報）。`
   return codes.includes(COPYRIGHT_CODE) ? '著作権の申し立てにより、表示が制限されています（Xの情報）。' : null
 }
 
-function listed(countries: string[]): string {
+function listCountries(countries: string[]): string {
   const ordered = countries.sort((a, b) => Number(b === 'JP') - Number(a === 'JP'))
-  const rest = ordered.length - NAMED_MAX
-  const named = ordered.slice(0, NAMED_MAX).map(countryName)
+  const rest = ordered.length - NAMED_COUNTRIES_MAX
+  const named = ordered.slice(0, NAMED_COUNTRIES_MAX).map(countryName)
   return `${named.join('、')}${rest > 0 ? `ほか${rest}か国` : ''}`
 }
 

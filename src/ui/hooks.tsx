@@ -6,11 +6,11 @@ import { useLocation } from 'react-router-dom'
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
 /** The `arrival` of the latest result that was scrolled into view, so that a page that is shown again does not scroll. */
-const answeredAtom = atom(0)
+const lastArrivalAtom = atom(0)
 
-const claimAtom = atom(null, (get, set, arrival: number) => {
-  const isNew = arrival > get(answeredAtom)
-  if (isNew) set(answeredAtom, arrival)
+const claimArrivalAtom = atom(null, (get, set, arrival: number) => {
+  const isNew = arrival > get(lastArrivalAtom)
+  if (isNew) set(lastArrivalAtom, arrival)
   return isNew
 })
 
@@ -19,7 +19,7 @@ function useFocusOnArrival<T extends HTMLElement>(
   arrival: number | undefined,
   focus: (element: HTMLElement) => void,
 ) {
-  const claim = useSetAtom(claimAtom)
+  const claim = useSetAtom(claimArrivalAtom)
   const ref = useRef<T>(null)
   useLayoutEffect(() => {
     const element = ref.current
@@ -146,7 +146,7 @@ export function useIsCurrentHistoryEntry(): () => boolean {
 
 /** Returns the result of a test of the browser or its storage. It is false in prerendered HTML and during hydration. */
 export function useBrowserTest(test: () => boolean): boolean {
-  return useSyncExternalStore(never, test, () => false)
+  return useSyncExternalStore(neverNotifies, test, () => false)
 }
 
 const productionHostname = config.hasSiteOrigin ? new URL(config.siteOrigin).hostname : null
@@ -154,11 +154,11 @@ const productionHostname = config.hasSiteOrigin ? new URL(config.siteOrigin).hos
 /** Whether the page is open outside production, e.g. on a preview; null in prerendered HTML, which is the same for all hosts. */
 export function useIsOutsideProduction(): boolean | null {
   return useSyncExternalStore(
-    never,
+    neverNotifies,
     () => isOutsideProduction(location.hostname, productionHostname),
     () => null,
   )
 }
 
 /** There is no event to subscribe to: the test runs with each render instead. */
-const never = () => () => undefined
+const neverNotifies = () => () => undefined

@@ -50,17 +50,17 @@ import { UNJUDGED_REASON_RULES } from './verdict/reasons.ts'
 const CACHE_GAP_TTL_MS = 60_000
 
 /** A list without reposts is read on behind pages that X shortened; one with reposts may include as many original posts, or take a second request. */
-const LISTED = { own: LIST_READ_POSTS_MAX, all: 3 * LIST_POST_COUNT }
-const LOOKUP = PRICES_MICROS.user + PRICES_MICROS.post
+const LISTED_POSTS_MAX = { own: LIST_READ_POSTS_MAX, all: 3 * LIST_POST_COUNT }
+const LOOKUP_MICROS = PRICES_MICROS.user + PRICES_MICROS.post
 const MAX_MICROS = {
   /** The lookup with a pin, and the newest originals. */
-  account: LOOKUP + VERDICT_POST_COUNT * PRICES_MICROS.post,
+  account: LOOKUP_MICROS + VERDICT_POST_COUNT * PRICES_MICROS.post,
   /** The first search for them. */
   search: SEARCH_RESULTS_MIN * PRICES_MICROS.post,
   /** Older originals, where the newest were made within a day. */
   older: VERDICT_POST_COUNT * PRICES_MICROS.post,
-  own: LOOKUP + LISTED.own * PRICES_MICROS.post,
-  all: LOOKUP + LISTED.all * PRICES_MICROS.post,
+  own: LOOKUP_MICROS + LISTED_POSTS_MAX.own * PRICES_MICROS.post,
+  all: LOOKUP_MICROS + LISTED_POSTS_MAX.all * PRICES_MICROS.post,
 } as const
 
 /** The amount that an account check must be able to spend. Steps that would cost more are left out. */
@@ -103,7 +103,7 @@ export function createAccountCheck(parts: Parts) {
     const list = await readListCached(asked, account)
     const check: Check = { ...asked, account, list, posts: new Map(), failure: null }
     // 3. See the posts, and search for them.
-    await findPosts(check, postsOf(check))
+    await findPosts(check, allPostsOf(check))
     // 4. Read on while fewer than five posts count, and further back if they were made within a day.
     await readMore(check)
     // 5. Before a ban is said: search for any post of the span, and ask X for the account again.
@@ -169,7 +169,7 @@ async function readListCached(asked: CheckInput, account: AccountRecord): Promis
 }
 
 /** All posts of a check. Of those that are in both, the original is taken: the list rests on the answers of the verdict. */
-function postsOf({ account, list, name, offer }: Check): PostRecord[] {
+function allPostsOf({ account, list, name, offer }: Check): PostRecord[] {
   const { id: userId } = account
   if (userId === null) return []
   const author = { name, userId }
@@ -198,14 +198,14 @@ async function findPosts(check: Check, posts: readonly PostRecord[]): Promise<vo
 /** Returns the verdict so far. `assumed` replaces answers that were not requested yet, because only an accusation needs them. */
 const verdictOf = ({ account, posts }: Check, assumed: Partial<AccountRecord> = {}) =>
   judgeBySearch([...posts.values()], { ...account, ...assumed })
-const ALL_ASKED = { isSpanSearched: true, confirmed: Infinity }
+const ASSUME_ALL_ASKED = { isSpanSearched: true, confirmed: Infinity }
 
 const isOwnLimit = (reason: UnjudgedReason) => ['budget', 'hour', 'share'].includes(reason)
 
 /** 4. The cheapest page that may help comes first. */
 async function readMore(check: Check): Promise<void> {
   for (const size of READ_MORE_SIZES) {
-    if (check.account.reason !== null || verdictOf(check, ALL_ASKED).ban !== null) break
+    if (check.account.reason !== null || verdictOf(check, ASSUME_ALL_ASKED).ban !== null) break
     if (!canReadMorePosts(check.account, size)) continue
     await extendAccount(check, size * PRICES_MICROS.post, TIMELINE_REASONS, (parts) =>
       readMorePosts(check.account, size, parts),
@@ -215,7 +215,7 @@ async function readMore(check: Check): Promise<void> {
     if (size !== Math.max(...READ_MORE_SIZES) || !isOwnLimit(check.failure.reason)) break
     check.failure = null
   }
-  if (verdictOf(check, ALL_ASKED).reason === 'too_close' && !check.account.isExtended) {
+  if (verdictOf(check, ASSUME_ALL_ASKED).reason === 'too_close' && !check.account.isExtended) {
     await extendAccount(check, MAX_MICROS.older, TIMELINE_REASONS, (parts) =>
       readOlderPosts(check.account, parts),
     )
@@ -225,7 +225,7 @@ async function readMore(check: Check): Promise<void> {
 /** 5a. What this search shows is kept under the account's number: an account that has changed its name is judged by it, too. */
 async function searchSpan(check: Check): Promise<void> {
   const { account, cached, caller, name, tools } = check
-  if (!verdictOf(check, ALL_ASKED).ban || account.isSpanSearched) return
+  if (!verdictOf(check, ASSUME_ALL_ASKED).ban || account.isSpanSearched) return
   await addToAccount(check, ACCOUNT_SEARCH_REASONS, async () => {
     const key = `span:${account.id}`
     const hits = await cached.get(key, v.nullable(v.array(PostRecord)), caller, async (caller) => {
@@ -242,12 +242,14 @@ async function confirm(check: Check): Promise<void> {
   const { account, posts } = check
   const isAccused =
     account.isSpanSearched &&
-    verdictOf(check, ALL_ASKED).ban &&
+    verdictOf(check, ASSUME_ALL_ASKED).ban &&
     !verdictOf(check, { isSpanSearched: true }).ban
   const missed = [...posts.values()].filter((post) => isOriginalPost(post) && post.search?.found === false)
   const isEmptied = missed.length >= VERDICT_POST_COUNT && !missed.some(({ seen }) => seen?.state === 'shown')
   if (isAccused || (isEmptied && account.confirmed === null)) {
-    await extendAccount(check, LOOKUP, ACCOUNT_REASONS, (parts) => confirmAccount(account, check.name, parts))
+    await extendAccount(check, LOOKUP_MICROS, ACCOUNT_REASONS, (parts) =>
+      confirmAccount(account, check.name, parts),
+    )
   }
 }
 
@@ -286,7 +288,7 @@ async function addToAccount(
   })
   await cached.set(accountKey(check), cacheEntryFor(check.account, tools.now()))
   // Posts of the list that search did not judge are asked for again: X has told more of them now.
-  const posts = postsOf(check)
+  const posts = allPostsOf(check)
   const more = posts.filter((post) => {
     if (!isOriginalPost(post)) return false
     const found = check.posts.get(post.id)?.search?.found

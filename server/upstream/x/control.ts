@@ -19,13 +19,13 @@ export const CONTROL_LATER_MAX_MS = 36 * HOUR_MS
 const isControlFor = (control: number, made: number) =>
   control >= made && control <= made + CONTROL_LATER_MAX_MS
 /** A missing control is not asked for again within this long. */
-const MISSING_MS = MINUTE_MS
+const MISSING_CONTROL_TTL_MS = MINUTE_MS
 /** How far around the wanted time canaries' posts are searched for, until there is one: few are paid for that way. */
 const RINGS_MS = [HOUR_MS, 4 * HOUR_MS, 12 * HOUR_MS]
 const WHOLE_RING_MS = 2 * CONTROL_LATER_MAX_MS
 /** If later posts are missing too, a control so much later than a post serves both. */
 const BETWEEN_MS = CONTROL_LATER_MAX_MS * (2 / 3)
-const KNOWN_MAX = 5000
+const SHOWN_POSTS_MAX = 5000
 /** One search for a control, over all rings. */
 const TIMEOUT_MS = 15_000
 
@@ -105,7 +105,7 @@ function createOutcomes(now: () => number) {
     },
     hasJustFailed(time: string): boolean {
       const last = outcomes.findLast((one) => one.time === time)
-      return last !== undefined && !last.found && now() - last.at < MISSING_MS
+      return last !== undefined && !last.found && now() - last.at < MISSING_CONTROL_TTL_MS
     },
     /** How often the canaries were searched for, and how often there was no control. */
     lastHour() {
@@ -164,7 +164,7 @@ function createMemory({ canaries, now, searchMonitor }: ControlParts) {
   return { lastShown, known, isDoubtful, note, noteContradiction, forget }
 }
 
-const shownPosts = () => new LRUCache<string, ShownPost>({ max: KNOWN_MAX })
+const shownPosts = () => new LRUCache<string, ShownPost>({ max: SHOWN_POSTS_MAX })
 
 type Wanted = { endpoint: SearchEndpoint; made: number; latestMade: number }
 

@@ -14,10 +14,10 @@ import { creationTimeOfId } from './verdict/post.ts'
 import type { PostRecord } from './verdict/post.ts'
 import { searchQueryFor } from './verdict/windows.ts'
 
-const UNKNOWN = { suspend: null, not_found: null, protect: null, no_tweet: null }
-const NOTHING = {
+const UNKNOWN_FLAGS = { suspend: null, not_found: null, protect: null, no_tweet: null }
+const EMPTY_ACCOUNT = {
   id: null,
-  flags: UNKNOWN,
+  flags: UNKNOWN_FLAGS,
   facts: {},
   pin: null,
   reason: null,
@@ -41,7 +41,7 @@ const hasVerdictPosts = ({ posts }: TimelinePosts) => posts.length >= VERDICT_PO
 /** Throws when X does not tell of the account; what fails later becomes a reason. */
 export async function readAccount(name: string, withPin: boolean, parts: Parts): Promise<AccountRecord> {
   const { endpoints, now } = parts
-  const base: AccountRecord = { ...NOTHING, posts: [], time: now() }
+  const base: AccountRecord = { ...EMPTY_ACCOUNT, posts: [], time: now() }
   let looked
   try {
     looked = await lookUpAccount(name, withPin, parts.calls)
@@ -211,9 +211,9 @@ export async function lookUpAccount(name: string, withPin: boolean, calls: XCall
 }
 
 function flagsOf(user: UserLookup): AccountRecord['flags'] {
-  if (user.state === 'withheld') return UNKNOWN
-  if (user.state === 'suspended') return { ...UNKNOWN, suspend: true, not_found: false }
-  if (user.state === 'not_found') return { ...UNKNOWN, not_found: true }
+  if (user.state === 'withheld') return UNKNOWN_FLAGS
+  if (user.state === 'suspended') return { ...UNKNOWN_FLAGS, suspend: true, not_found: false }
+  if (user.state === 'not_found') return { ...UNKNOWN_FLAGS, not_found: true }
   return {
     suspend: false,
     not_found: false,

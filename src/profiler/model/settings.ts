@@ -108,7 +108,7 @@ export function defaultRangeSize(difficulty: number): number {
   return Math.min(Math.max(16 ** difficulty / 8, SETTING_LIMITS.range.min), 16_384)
 }
 
-const SAME = 'same'
+const SAME_CONFIGURATION = 'same'
 
 export const CONFIGURATION_FIELDS = ['engine', 'lanes', 'pool', 'range'] as const
 
@@ -116,7 +116,7 @@ export function configurationToText(other: RunConfiguration, own: RunConfigurati
   const parts = CONFIGURATION_FIELDS.filter((name) => other[name] !== own[name]).map(
     (name) => `${name}:${other[name]}`,
   )
-  return parts.join(',') || SAME
+  return parts.join(',') || SAME_CONFIGURATION
 }
 
 export function configurationFrom(
@@ -126,7 +126,7 @@ export function configurationFrom(
   engines: readonly RunEngine[],
 ): RunConfiguration | null {
   const entries: Record<string, string | number> = {}
-  for (const part of text === SAME ? [] : text.split(',')) {
+  for (const part of text === SAME_CONFIGURATION ? [] : text.split(',')) {
     const [name = '', value = ''] = part.split(':')
     if (!CONFIGURATION_FIELDS.some((known) => known === name)) return null
     entries[name] = /^\d{1,10}$/.test(value) ? Number(value) : value

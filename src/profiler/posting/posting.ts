@@ -36,12 +36,12 @@ function toUrl(text: string, base: string): URL | null {
   }
 }
 
-const KEY = 'pow-post'
+const AGREED_URLS_KEY = 'pow-post'
 
 const Urls = v.fallback(v.array(v.string()), [])
 
 /** Reads the addresses to which the tester has agreed in this tab. */
-export const readAgreedUrls = () => v.parse(Urls, readFromTab(KEY))
+export const readAgreedUrls = () => v.parse(Urls, readFromTab(AGREED_URLS_KEY))
 
 export type SendResultOutcome =
   | { name: 'sent' }
@@ -103,7 +103,7 @@ export const offerResultAtom = atom(
 )
 
 export const agreeToSendResultAtom = atom(null, async (_, set, url: string, result: RunResult) => {
-  storeInTab(KEY, [...readAgreedUrls(), url])
+  storeInTab(AGREED_URLS_KEY, [...readAgreedUrls(), url])
   await set(sendResultAtom, url, result)
 })
 
