@@ -62,7 +62,7 @@ const FIELDS = 'community_id,possibly_sensitive,withheld'
 /** With current names X tells references only at the price of the posts that they name. */
 const FREE_FACTS: ParameterVariants = {
   legacy: {
-    parameters: { 'tweet.fields': `${FIELDS},referenced_tweets,author_id,in_reply_to_user_id` },
+    parameters: { 'tweet.fields': `${FIELDS},referenced_tweets,author_id` },
     tells: { facts: true, references: true },
   },
   current: { parameters: { 'post.fields': FIELDS }, tells: { facts: true } },
