@@ -46,7 +46,12 @@ export async function startRuntime(
   })
   return {
     url,
-    call: (path, init) => fetch(url + path, init),
+    call(path, init) {
+      // The runtime closes a connection that was idle, which may happen while the next call is on its way.
+      const headers = new Headers(init?.headers)
+      headers.set('Connection', 'close')
+      return fetch(url + path, { ...init, headers })
+    },
     output: () => printed,
     async kill() {
       if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return

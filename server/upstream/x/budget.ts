@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { OutageCode } from '../../../contract/outcomes.ts'
 import { ApiError, throwStoreUnavailable } from '../../http/errors.ts'
 import { networksOf } from '../../http/networks.ts'
-import { settleReservation as settleSpend, readSpent } from '../../store/Store.ts'
+import { readSpent, settleReservation } from '../../store/Store.ts'
 import type { Quota, Reservation, SpendingStore } from '../../store/Store.ts'
 import type { Caller } from '../Upstream.ts'
 import { createKeyedCounter } from '../sharing.ts'
@@ -162,7 +162,7 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
   }
   async function settle(reservation: Reservation, usedMicros: number): Promise<void> {
     count(reservation, -1)
-    await settleSpend(store, reservation, usedMicros).catch(onFault)
+    await settleReservation(store, reservation, usedMicros).catch(onFault)
   }
 
   return async ({ clientKey }, worstMicros, work, moreMicros) => {

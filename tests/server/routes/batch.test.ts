@@ -225,7 +225,9 @@ describe('saveBatch', () => {
 
 it('saveBatch takes the rows that are not checked again from the saved batch, never from the caller', async () => {
   const upstream = createSandboxUpstream(0, 'none', () => 5)
-  const call = inProcess(testApp({ difficulty: 1, historyMs: 7 * 86_400_000, upstream }))
+  // The preview tickets of a later second are others.
+  const now = () => 1_790_000_000_000
+  const call = inProcess(testApp({ difficulty: 1, historyMs: 7 * 86_400_000, upstream, now }))
   async function check(urls: string[], previous?: string) {
     const proof = await solved(call, BATCH)
     const body = { urls, key: { token: proof.token }, previous }
