@@ -101,7 +101,7 @@ function AccountPage({ variant }: { variant: AccountPageVariant }) {
       {/* The heading is hidden visually only, because screen readers navigate by headings. */}
       <div className={isFolded ? 'visually-hidden' : styles['title']}>
         <PageHeading lang="en">{text.home.h1}</PageHeading>
-        <Paragraph className={`muted medium verdict ${styles['lead']}`}>{text.home.lead}</Paragraph>
+        <Paragraph className={`muted medium by-phrase ${styles['lead']}`}>{text.home.lead}</Paragraph>
       </div>
       <CurrentEntry key={key} variant={variant} />
       <Announcer>{useAtomValue(accountFlow.announcementAtom)}</Announcer>
@@ -148,7 +148,7 @@ function Sample() {
   return (
     <Card data-sample aria-label={label}>
       <p className="muted small">{label}</p>
-      <p className={`verdict bold ${styles['sentence']}`} data-tone={kind === 'byHand' ? 'unknown' : 'ok'}>
+      <p className={`by-phrase bold ${styles['sentence']}`} data-tone={kind === 'byHand' ? 'unknown' : 'ok'}>
         <Sentence>{verdict}</Sentence>
       </p>
       <div className={styles['bar']} data-example={kind} />

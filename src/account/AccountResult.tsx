@@ -101,13 +101,13 @@ function Facts({ check }: { check: FinishedCheck }) {
   return factLines(check, 'page').map(({ fact, sentence }) =>
     fact === 'posts' && posts && latestPostsSummary(posts)?.isFinding ? (
       <p key={fact}>
-        <a href={`#${POST_LIST_ELEMENT_ID}`} className={`verdict touchable ${styles['finding']}`}>
+        <a href={`#${POST_LIST_ELEMENT_ID}`} className={`by-phrase touchable ${styles['finding']}`}>
           <Sentence>{sentence}</Sentence>
         </a>
       </p>
     ) : (
       fact !== 'method' && (
-        <Paragraph key={fact} className="verdict">
+        <Paragraph key={fact} className="by-phrase">
           {sentence}
         </Paragraph>
       )
@@ -212,7 +212,7 @@ export function AccountResultCard() {
           </a>
         )}
         {unjudged > 0 && unjudged < BANS.length && (
-          <Paragraph className="verdict">
+          <Paragraph className="by-phrase">
             {(lacksJudgingMethod(check) ? resultText.verdict.noMethod : resultText.verdict.unjudged)(
               unjudged,
             )}

@@ -80,7 +80,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
             </Link>
           ))}
         </p>
-        <Paragraph className="verdict">{text.info.unofficial}</Paragraph>
+        <Paragraph className="by-phrase">{text.info.unofficial}</Paragraph>
       </footer>
     </>
   )

@@ -60,7 +60,7 @@ function ErrorScreen() {
       <PageMeta page={errorPage} />
       <Card>
         <PageHeading lang="en">{text.error.title}</PageHeading>
-        <Paragraph className="verdict">{text.error.about}</Paragraph>
+        <Paragraph className="by-phrase">{text.error.about}</Paragraph>
         <p>
           <Link to="/" className={filledButtonClass}>
             {text.error.home}
@@ -80,7 +80,7 @@ function NotFoundScreen() {
       <PageMeta page={errorPage} />
       <Card>
         <PageHeading lang="en">{text.error.title}</PageHeading>
-        <Paragraph className="verdict">{text.error.notFound}</Paragraph>
+        <Paragraph className="by-phrase">{text.error.notFound}</Paragraph>
         <p>
           <Link to="/" className={filledButtonClass}>
             {text.error.home}

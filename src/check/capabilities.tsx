@@ -45,7 +45,7 @@ export function CapabilitiesLine({ about }: { about: keyof typeof SENTENCES }) {
   const judges = isSandbox ? text.sandbox.before : SENTENCES[about](capabilities)
   const sentence = searchHealth?.[about] ?? judges
   return (
-    <p className={`muted small ${isSandbox ? 'verdict' : ''} ${styles['line']}`} data-about={about}>
+    <p className={`muted small ${isSandbox ? 'by-phrase' : ''} ${styles['line']}`} data-about={about}>
       <Sentence key={sentence}>{sentence}</Sentence>
     </p>
   )
@@ -76,7 +76,7 @@ export function OperatorNotice() {
 
 /** Shown above every result of the sandbox, also if the server has been switched to X since. */
 export function SandboxNotice({ isDemo }: { isDemo: boolean }) {
-  return <Paragraph className="invented">{isDemo && text.sandbox.notice}</Paragraph>
+  return <Paragraph className="demo-notice">{isDemo && text.sandbox.notice}</Paragraph>
 }
 
 export function PageUsageAndNotices({ usage }: { usage: string }) {

@@ -86,7 +86,7 @@ function RecordItem({ id, tone, at, notes, sentence, details, actions, onRemove,
       <StateIcon tone={tone} />
       <div>
         {details.length === 0 && !actions ? (
-          <p className={`verdict ${styles['alone']}`}>{line}</p>
+          <p className={`by-phrase ${styles['only-line']}`}>{line}</p>
         ) : (
           <Disclosure summary={line} onOpen={() => setWasOpened(true)}>
             <div className="small">

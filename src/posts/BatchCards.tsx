@@ -162,7 +162,7 @@ export function BatchSummary({ batch, time, arrival, retry }: BatchSummaryProps)
       <Paragraph>{judgedOf > 0 && judged(judgedOf)}</Paragraph>
       <Paragraph>{again}</Paragraph>
       <WithComparison key={batch.timestamp} batch={batch}>
-        <Paragraph className="verdict">
+        <Paragraph className="by-phrase">
           {time === undefined ? total(posts.length) : `${total(posts.length)}・${time}`}
         </Paragraph>
       </WithComparison>

@@ -50,7 +50,7 @@ export function FinishedRun({ result, other, arrival }: FinishedRunProps) {
         <RunHeadline part={own} unknown={text.engineStopped} />
         <ConditionNotes conditions={result.conditions} busy={summary.busy} />
         <AdjustedSettings unmet={result.unmet} />
-        <Paragraph className="verdict muted">{runName(result)}</Paragraph>
+        <Paragraph className="by-phrase muted">{runName(result)}</Paragraph>
         {settings.engine === 'auto' && engine && <p className="muted">{text.chosen(engineText(engine))}</p>}
       </Card>
       <DifficultyCard result={result} />

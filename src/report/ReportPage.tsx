@@ -118,7 +118,7 @@ function ReportAnswer({ report, isSample, arrival }: ReportAnswerProps) {
   const labels = labelsWithAmounts(report)
   return (
     <Card>
-      <Paragraph className="invented">{isSample && reportText.isSample}</Paragraph>
+      <Paragraph className="demo-notice">{isSample && reportText.isSample}</Paragraph>
       <ResultAnswer tone={isClear ? 'ok' : 'excluded'} sentence={first} arrival={arrival}>
         <Paragraph>{second}</Paragraph>
       </ResultAnswer>

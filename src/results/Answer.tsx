@@ -37,7 +37,7 @@ export function ChangeLine({ kind, sentence, more }: ChangeBetweenChecks) {
     <div className={styles['change']} data-kind={kind}>
       <StateIcon {...CHANGE_LOOKS[kind]} />
       <div>
-        <Paragraph className={isChange ? 'verdict bold' : 'verdict'}>{sentence}</Paragraph>
+        <Paragraph className={isChange ? 'by-phrase bold' : 'by-phrase'}>{sentence}</Paragraph>
         <Paragraph className="muted small">{more}</Paragraph>
       </div>
     </div>

@@ -40,7 +40,7 @@ export function GroupFilterChips({ counts, hidden, onToggle }: FilterChipsProps)
             data-empty={counts[group] === 0}
           >
             <input type="checkbox" checked={!hidden.has(group)} onChange={() => onToggle(group)} />
-            <span className={`bold tabular ${styles['face']}`}>
+            <span className={`bold tabular ${styles['label']}`}>
               <GroupIcon group={group} />
               {resultText.filter.chip(resultText.badge[group], counts[group])}
             </span>

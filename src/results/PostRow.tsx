@@ -81,7 +81,7 @@ function PostContent(given: PostTextProps) {
   return (
     <>
       {!isOwn && <AuthorLink author={preview.author} name={name} />}
-      <p className={`medium ${styles['words']}`}>
+      <p className={`medium ${styles['post-text']}`}>
         <bdi>{preview.words}</bdi>
       </p>
     </>

@@ -88,7 +88,7 @@ export function RestoredCard({ check, change }: Restored) {
   const { tone, sentence } = accountVerdict(check)
   return (
     <Card aria-label={logText.earlier.label}>
-      <Paragraph className="invented">{check.sandbox && text.sandbox.notice}</Paragraph>
+      <Paragraph className="demo-notice">{check.sandbox && text.sandbox.notice}</Paragraph>
       <Paragraph className="muted small">{logText.earlier.date(formatMinute(check.at))}</Paragraph>
       <div className={styles['line']}>
         <StateIcon tone={tone} />
@@ -124,7 +124,7 @@ function Items({ check }: { check: StoredCheck }) {
             return (
               <div key={ban} className={styles['item']}>
                 <StateIcon tone={state?.tone ?? 'unknown'} />
-                <dt className="verdict bold">
+                <dt className="by-phrase bold">
                   {banLabel(ban)
                     .split(MEANING)
                     .map((part) => (
@@ -136,7 +136,7 @@ function Items({ check }: { check: StoredCheck }) {
                 <dd className="muted small dense">
                   <span>{state?.words}</span> {why && <Sentence>{why}</Sentence>}{' '}
                   {observed && (
-                    <small className="verdict">
+                    <small className="by-phrase">
                       <Sentence>{observationSentence(ban, observed)}</Sentence>
                     </small>
                   )}

@@ -55,7 +55,7 @@ function AdviceWords({ advice, limit }: { advice: readonly DifficultyAdvice[]; l
   const highest = known ? sure : unsure
   return (
     <output className="stack gap-4">
-      <span className={`verdict bold ${styles['answer']}`}>
+      <span className={`by-phrase bold ${styles['answer']}`}>
         <Sentence>
           {highest === null ? text.none(durationText(limit)) : text.highest(highest, durationText(limit))}
         </Sentence>

@@ -81,7 +81,7 @@ function Found({ compared, names, rates }: FoundProps) {
   const { method, interval, noise } = speed
   return (
     <>
-      <p className={`bold ${styles['words']}`}>{speedSentence(speed, compared, names, rates)}</p>
+      <p className={`bold ${styles['difference']}`}>{speedSentence(speed, compared, names, rates)}</p>
       {interval && speed.faster === null && (
         <p>
           {text.observed(

@@ -59,7 +59,7 @@ function RunRow({ run: { id, imported, result } }: { run: StoredRun }) {
     <li className={`stack medium ${styles['run']}`}>
       <p id={`run-${id}`}>
         {imported && <span className={`muted small ${styles['tag']}`}>{text.imported}</span>}
-        <span className="verdict">
+        <span className="by-phrase">
           <Sentence>{runName(result)}</Sentence>
         </span>
       </p>

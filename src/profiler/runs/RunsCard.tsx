@@ -28,7 +28,7 @@ export function RunsCard() {
     <Card aria-label={text.title} className="screen-only">
       <h2>{text.title}</h2>
       {list.length === 0 && storeError === null && <p className="muted">{text.empty}</p>}
-      <output className={styles['trouble']}>{storeError !== null && text.trouble[storeError]}</output>
+      <output className={styles['store-error']}>{storeError !== null && text.trouble[storeError]}</output>
       {list.length > 0 && <RunList />}
       <UndoBar label={text.title} removed={removed} said={said} undo={() => void restore()} />
       {list.length > 1 && <SaveAllButton />}

@@ -62,7 +62,7 @@ const ENDING_SIGNS: Record<Exclude<RunEnding, 'failed'>, [sign: string, verdict:
 
 function Signed({ sign, verdict, children }: { sign: string; verdict: string; children: ReactNode }) {
   return (
-    <div className={styles['verdict']} data-verdict={verdict}>
+    <div className={styles['agreement']} data-verdict={verdict}>
       <span className={styles['sign']} aria-hidden="true">
         {sign}
       </span>
@@ -78,7 +78,7 @@ export function RunEndingLine({ result, arrival }: { result: RunResult; arrival?
   const [sign, verdict] = ENDING_SIGNS[ending]
   return (
     <Signed sign={sign} verdict={verdict}>
-      <h3 ref={title} tabIndex={-1} className={`verdict ${styles['title']}`}>
+      <h3 ref={title} tabIndex={-1} className={`by-phrase ${styles['title']}`}>
         <Sentence>{resultText.ending[ending]}</Sentence>
       </h3>
     </Signed>
