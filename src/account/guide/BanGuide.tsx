@@ -34,7 +34,7 @@ export function postListNotes({ list, asked }: FinishedCheck): string[] {
 
 export function GuideSteps({ ban, name }: { ban: Ban; name: string }) {
   return (
-    <ol className={`stack gap-4 ${styles['steps']}`}>
+    <ol className={`stack gap-4 unmuted ${styles['steps']}`}>
       {resultText.ban[ban].steps(name).map((step) => (
         <li key={step}>{step}</li>
       ))}
