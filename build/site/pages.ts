@@ -87,7 +87,7 @@ export function pageHtml(
       .map((src) => `<link rel="modulepreload" crossorigin href="${src}" />`),
   ]
   // The scripts are at the end, where they do not delay the first paint, with the priority that they would have in the head.
-  const start = site.carriesAds
+  const scriptsAtEnd = site.carriesAds
     ? [trustedEntry(entry)]
     : tags.map(([tag]) => tag.trim().replace('<script', '<script fetchpriority="high"'))
   return template
@@ -95,7 +95,7 @@ export function pageHtml(
     .replace(ROOT, () => `<div id="root" data-route="${page.route}">${page.body}</div>`)
     .replace(STYLE_SHEET, () => `<style>${styles}</style>`)
     .replace('</head>', () => `  ${head.join('\n    ')}\n  </head>`)
-    .replace('</body>', () => `  ${start.join('\n    ')}\n  </body>`)
+    .replace('</body>', () => `  ${scriptsAtEnd.join('\n    ')}\n  </body>`)
 }
 
 /** Under `'strict-dynamic'` a script runs only if a trusted script adds it. So an inline script, trusted by its hash, adds the entry script. */

@@ -18,7 +18,7 @@ import { createDurableStore, shardOf } from './durableStore.ts'
 import type { NamedObjects } from './durableStore.ts'
 import { readCloudflareConfig, logFault, LOGGING_X_MONITOR } from './isolate.ts'
 
-/** An answer for the Worker; error classes do not survive the crossing. `healthWarning` is what the operator should fix. */
+/** What `UpstreamObject` returns to the Worker. It is plain data, because RPC loses error classes. `healthWarning` is what the operator should fix. */
 export type ResultWithHealth<T> = { healthWarning: string | null; searchHealth: SearchHealth } & (
   | { value: T }
   | { refusal: { code: ApiErrorCode; retryAfter: number | undefined } }
@@ -45,9 +45,9 @@ export class UpstreamObject extends DurableObject<Needed> {
   checkPosts(
     posts: PostRef[],
     clientKey: string,
-    searchMost: number,
+    searchedMax: number,
   ): Promise<ResultWithHealth<PostJudgement[]>> {
-    return this.#answer(clientKey, (caller) => this.#upstream.checkPosts(posts, caller, searchMost))
+    return this.#answer(clientKey, (caller) => this.#upstream.checkPosts(posts, caller, searchedMax))
   }
 
   oembed(post: PostRef, clientKey: string): Promise<ResultWithHealth<Oembed>> {
@@ -136,8 +136,8 @@ export function createDurableUpstream(
     searchHealth: () => mergeSearchHealth([...searchHealth.values()], now()),
     checkAccount: (request, { signal, clientKey }) =>
       answer(signal, request.screen_name.toLowerCase(), (object) => object.checkAccount(request, clientKey)),
-    async checkPosts(posts, { signal, clientKey }, searchMost = offer.postSearchMax) {
-      const judged = groupsOf(posts, offersPostSearch(offer) ? searchMost : 0).map(({ key, group, most }) =>
+    async checkPosts(posts, { signal, clientKey }, searchedMax = offer.postSearchMax) {
+      const judged = groupsOf(posts, offersPostSearch(offer) ? searchedMax : 0).map(({ key, group, most }) =>
         answer(signal, key, (object) => object.checkPosts(group, clientKey, most)),
       )
       return (await Promise.all(judged)).flat()
@@ -148,10 +148,10 @@ export function createDurableUpstream(
 }
 
 /** The posts of each call, in order, the key of the object that is called, and how many of them it may search for. */
-function groupsOf(posts: PostRef[], searchMost: number): { key: string; group: PostRef[]; most: number }[] {
+function groupsOf(posts: PostRef[], searchedMax: number): { key: string; group: PostRef[]; most: number }[] {
   const groups = []
   for (let from = 0, size; from < posts.length; from += size) {
-    const most = Math.max(0, searchMost - from)
+    const most = Math.max(0, searchedMax - from)
     size = most > 0 ? POSTS_MAX.searched : POSTS_MAX.shown
     groups.push({ key: posts[from]?.id ?? '', group: posts.slice(from, from + size), most })
   }

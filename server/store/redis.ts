@@ -8,7 +8,7 @@ import {
   COUNT_FEEDBACK_SCRIPT,
   REMOVE_HISTORY_SCRIPT,
   SAVE_HISTORY_SCRIPT,
-  SPEND_SCRIPT,
+  SPEND_QUOTA_SCRIPT,
 } from './redisScripts.ts'
 import type { SecretBox } from './secrets.ts'
 import { HISTORY_OVERHEAD_BYTES, feedbackCountsIn, parseStoredHistory } from './sql.ts'
@@ -41,7 +41,7 @@ function redisSpending(redis: RedisClient): SpendingStore {
     async spend({ micros, quotas }) {
       const keys = quotas.map(({ name }) => `${PREFIX}purse:${name}`)
       const limits = quotas.flatMap(({ limitMicros, ttlMs }) => [limitMicros, Math.ceil(ttlMs)])
-      const reply = await redis.eval(SPEND_SCRIPT, { keys, arguments: [micros, ...limits].map(String) })
+      const reply = await redis.eval(SPEND_QUOTA_SCRIPT, { keys, arguments: [micros, ...limits].map(String) })
       const [refused, sums] = v.parse(SpendReply, reply)
       return { refusedBy: quotas[refused - 1]?.name ?? null, sums }
     },

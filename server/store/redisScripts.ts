@@ -58,7 +58,7 @@ export const REMOVE_HISTORY_SCRIPT = `${DROP}
  * KEYS: quotas. ARGV: the amount; then the limit and the milliseconds of each quota. Returns the number of the first that cannot afford it,
  * or 0, and the sums of all.
  */
-export const SPEND_SCRIPT = `
+export const SPEND_QUOTA_SCRIPT = `
   local amount = tonumber(ARGV[1])
   local refused = 0
   local sums = {}

@@ -136,7 +136,7 @@ const KEYS_OF_EXPIRING = {
 } as const
 const EXPIRING = Object.entries(KEYS_OF_EXPIRING)
 
-/** Makes what is missing of the tables, also in a database of an older version. */
+/** Statements that create missing tables and indexes, and drop a table of older versions. Missing columns are not added. It is safe to run them on any database. */
 export const SQL_SCHEMA: readonly string[] = [
   ...PROOF_TABLES,
   SPENDING_TABLE,

@@ -21,8 +21,8 @@ export type Upstream = {
   readonly name: 'sandbox' | 'x-api'
   readonly capabilities: Capabilities
   checkAccount: (request: CheckRequest, caller: Caller) => Promise<AccountCheck>
-  /** One judgement for each post, in order. `searchMost` overrides how many are searched for. */
-  checkPosts: (posts: PostRef[], caller: Caller, searchMost?: number) => Promise<PostJudgement[]>
+  /** One judgement for each post, in order. `searchedMax` overrides how many are searched for. */
+  checkPosts: (posts: PostRef[], caller: Caller, searchedMax?: number) => Promise<PostJudgement[]>
   oembed: (post: PostRef, caller: Caller) => Promise<Oembed>
   /** Returns the health of X's search as checks saw it. X is not called. */
   searchHealth: () => SearchHealth

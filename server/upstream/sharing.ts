@@ -68,8 +68,8 @@ export function withAdmission(upstream: Upstream, postsMax = POSTS_MAX): Upstrea
         return await upstream.checkAccount(request, caller).finally(() => accounts.add(account, -1))
       })
     },
-    checkPosts: (posts, caller, searchMost) =>
-      admitted(posts.length, caller, () => upstream.checkPosts(posts, caller, searchMost)),
+    checkPosts: (posts, caller, searchedMax) =>
+      admitted(posts.length, caller, () => upstream.checkPosts(posts, caller, searchedMax)),
   }
 }
 

@@ -36,7 +36,7 @@ import {
   showHistoryEntryAtom,
   takeUnsavedResultAtom,
 } from './historyEntry.ts'
-import { endRestoringAtom, leavePageView, showPageView } from './pageView.ts'
+import { endRestoringAtom, removeViewMark, markRenderedView } from './pageView.ts'
 import { hasGuideAtom, isGuideStored } from './guide/guideAtoms.ts'
 import styles from './AccountPage.module.css'
 
@@ -160,8 +160,8 @@ function Sample() {
 /** Marks `<html>` with the view of the page, for the styles. */
 function PageView() {
   const isHome = useAtomValue(isHomeAtom)
-  useLayoutEffect(() => showPageView(isHome), [isHome])
-  useLayoutEffect(() => leavePageView, [])
+  useLayoutEffect(() => markRenderedView(isHome), [isHome])
+  useLayoutEffect(() => removeViewMark, [])
   return null
 }
 

@@ -1,6 +1,6 @@
 import { rejectAfter } from '../../contract/async.ts'
 import type { CheckRunContext } from '../check/deadlines.ts'
-import { readLastChecks } from '../storage/stores.ts'
+import { readLastCheckByUpstream } from '../storage/stores.ts'
 import { checkAccount } from './checkAccount.ts'
 import type { AccountQuery, AccountResult } from './checkAccount.ts'
 
@@ -12,7 +12,7 @@ const LOG_WAIT_MS = 3_000
  * what `checkAccount` throws. If the log cannot be read, nothing is compared.
  */
 export async function checkWithLog(query: AccountQuery, run: CheckRunContext): Promise<AccountResult> {
-  const reading = readLastChecks(query.screenName, Date.now())
+  const reading = readLastCheckByUpstream(query.screenName, Date.now())
   const answer = await checkAccount(query, run)
   const before = await rejectAfter(reading, LOG_WAIT_MS, 'The log was not read').catch(() => [])
   return { ...answer, before }

@@ -14,19 +14,20 @@ const isRestoring = () => document.documentElement.dataset['view'] === ('restori
 
 function setHome(isHome: boolean): void {
   if (isHome) document.documentElement.dataset['view'] = 'home' satisfies PageView
-  else leavePageView()
+  else removeViewMark()
 }
 
-export function leavePageView(): void {
+/** Removes the attribute: the page shows a check or its result, or another page is opened. */
+export function removeViewMark(): void {
   delete document.documentElement.dataset['view']
 }
 
-/** Marks the view that is rendered, unless a result is being restored. */
-export function showPageView(isHome: boolean): void {
+/** Marks the view that React has rendered, unless a result is being restored. `isHome`: it is the form before the first check. */
+export function markRenderedView(isHome: boolean): void {
   if (!isRestoring()) setHome(isHome)
 }
 
-/** Marks the view that is rendered: the result is restored, or there is none. */
+/** Ends the view `restoring`: the result is rendered, or there is none. */
 export const endRestoringAtom = atom(null, (get) => {
   if (isRestoring()) setHome(get(isHomeAtom))
 })

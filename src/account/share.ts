@@ -3,7 +3,7 @@ import type { Ban } from '../../contract/outcomes.ts'
 import { shareUrl } from '../config.ts'
 import { observationSentence } from '../observations/observations.ts'
 import type { GetObservation } from '../observations/observations.ts'
-import type { Picture, PictureItem } from '../lib/picture.ts'
+import type { Picture, PictureBan } from '../lib/picture.ts'
 import { accountVerdict, storedBanState } from '../results/accountVerdict.ts'
 import { factLines, factSentences } from '../results/checkFacts.ts'
 import { countGroups } from '../results/posts.ts'
@@ -18,7 +18,7 @@ import type { FinishedCheck } from './finishedCheck.ts'
 export function createAccountPicture(check: StoredCheck, getObserved: GetObservation | null): Picture {
   const { tone, sentence, reason } = accountVerdict(check)
   const alert = reason && resultText.state[reason].title
-  const item = (ban: Ban): PictureItem[] => {
+  const pictureBan = (ban: Ban): PictureBan[] => {
     const state = storedBanState(check, ban)
     if (!state) return []
     const { name, gloss } = resultText.ban[ban]
@@ -33,7 +33,7 @@ export function createAccountPicture(check: StoredCheck, getObserved: GetObserva
     tone,
     headline: sentence,
     lines: [...(alert && alert !== sentence ? [alert] : []), ...factSentences(check, 'picture')],
-    items: BANS.flatMap(item),
+    bans: BANS.flatMap(pictureBan),
     warning: check.sandbox ? text.sandbox.notice : '',
     url: shareUrl(''),
   }

@@ -1,7 +1,7 @@
 import { config } from '../config.ts'
 import { readOfferedWatches, watchedChecks } from '../account/checkWatched.ts'
 import { watchText } from '../text/watch.ts'
-import { WATCH_SYNC_TAG, showAppBadge } from '../watch/registration.ts'
+import { WATCH_SYNC_TAG, setAppBadgeCount } from '../watch/registration.ts'
 import { runDueWatches } from '../watch/runWatches.ts'
 import type { Watch } from '../watch/watch.ts'
 import { readAllWatches, countActiveWatches } from '../watch/watchStore.ts'
@@ -51,7 +51,7 @@ async function checkDueWatches(): Promise<void> {
     if (news) await notify(news)
   }
   const untold = (await readAllWatches()).filter(({ confirmedAt }) => confirmedAt !== null)
-  await showAppBadge(untold.length)
+  await setAppBadgeCount(untold.length)
   // Unregistering would close a notification that the visitor has not seen yet.
   const isSeen = (await worker.registration.getNotifications()).length === 0
   if (isSeen && (await countActiveWatches(Date.now())) === 0) await worker.registration.unregister()

@@ -80,7 +80,7 @@ export function SandboxNotice({ isDemo }: { isDemo: boolean }) {
 }
 
 export function PageUsageAndNotices({ usage }: { usage: string }) {
-  // A server that announces what it can judge distinguishes restricted posts from excluded ones.
+  // Only servers that send capabilities report posts hidden from logged-out people ('restricted') apart from those excluded from search.
   const tellsRestricted = useAtomValue(capabilitiesAtom) !== null
   const [notGuaranteed, mayStop, misjudged] = text.info.cautions
   return (

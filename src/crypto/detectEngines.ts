@@ -10,9 +10,10 @@ const SIMD_MODULE = Uint8Array.of(
 )
 
 /** `refused`: the browser has WebAssembly, but a content policy without `'wasm-unsafe-eval'` or a lack of memory prevents its use. */
-export type WebAssemblySupport = 'simd' | 'scalar' | 'refused' | 'absent'
+export type WebAssemblyLevel = 'simd' | 'scalar' | 'refused' | 'absent'
 
-export function testWebAssemblySupport(): WebAssemblySupport {
+/** Says how much of WebAssembly this browser can use. */
+export function detectWebAssemblyLevel(): WebAssemblyLevel {
   if (typeof WebAssembly !== 'object') return 'absent'
   try {
     // This compiles an empty module, because `validate` does not respect a content policy.
@@ -26,7 +27,7 @@ export function testWebAssemblySupport(): WebAssemblySupport {
 
 /** Lists the engines that this browser can run before kernels for the key's length are fetched: the fastest first, JavaScript last. */
 export function detectEngines(): Exclude<EngineName, 'unrolled'>[] {
-  const support = testWebAssemblySupport()
-  if (support === 'simd') return ['rolled', 'scalar', 'javascript']
-  return support === 'scalar' ? ['scalar', 'javascript'] : ['javascript']
+  const level = detectWebAssemblyLevel()
+  if (level === 'simd') return ['rolled', 'scalar', 'javascript']
+  return level === 'scalar' ? ['scalar', 'javascript'] : ['javascript']
 }

@@ -1,5 +1,5 @@
 import { filesText } from '../text/files.ts'
-import { formatIsoTime, formatTableTime } from '../text/japanese.ts'
+import { formatIsoTime, formatSpreadsheetTime } from '../text/japanese.ts'
 
 /** A calendar appointment. `uid` is equal each time the same appointment is saved. Times are in Unix milliseconds. */
 export type Appointment = {
@@ -75,10 +75,12 @@ export function timeColumnHeads(name: string): [string, string] {
 }
 
 export function withFormattedTimes<T extends { at: number }>(record: T) {
-  return { ...record, time: formatIsoTime(record.at), timeInJapan: formatTableTime(record.at) }
+  return { ...record, time: formatIsoTime(record.at), timeInJapan: formatSpreadsheetTime(record.at) }
 }
 
 /** A moment twice: as spreadsheets read it, on a clock in Japan, and in ISO 8601 with the device's offset. `time` is Unix milliseconds; unknown ones are empty cells. */
 export function timeCells(time: number | null | undefined): [string | null, string | null] {
-  return time === null || time === undefined ? [null, null] : [formatTableTime(time), formatIsoTime(time)]
+  return time === null || time === undefined
+    ? [null, null]
+    : [formatSpreadsheetTime(time), formatIsoTime(time)]
 }

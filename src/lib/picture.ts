@@ -4,8 +4,8 @@ import { TONE_SIGNS } from './tones.ts'
 import type { Tone } from './tones.ts'
 import { SITE_MARK } from './mark.ts'
 
-/** `gloss` says what the item means, for people who do not know its name. */
-export type PictureItem = { name: string; gloss?: string; tone: Tone; state: string; own?: string }
+/** One ban in a picture of a result. `gloss` says what the ban means, for people who do not know its name. `own` is what the visitor saw. */
+export type PictureBan = { name: string; gloss?: string; tone: Tone; state: string; own?: string }
 
 export type Picture = {
   title: string
@@ -15,7 +15,7 @@ export type Picture = {
   tone: Tone
   headline: string
   lines: readonly string[]
-  items: readonly PictureItem[]
+  bans: readonly PictureBan[]
   /** Footnote at the bottom, e.g. that the result is demo data. */
   warning: string
   url: string
@@ -43,7 +43,7 @@ const STYLES = {
   headline: { size: 60, bold: true, colour: PICTURE_COLOURS.text },
   longHeadline: { size: 46, bold: true, colour: PICTURE_COLOURS.text },
   line: { size: 26, bold: false, colour: PICTURE_COLOURS.text },
-  item: { size: 28, bold: true, colour: PICTURE_COLOURS.text },
+  ban: { size: 28, bold: true, colour: PICTURE_COLOURS.text },
   own: { size: 20, bold: false, colour: PICTURE_COLOURS.text },
   gloss: { size: 20, bold: false, colour: PICTURE_COLOURS.muted },
   warning: { size: 28, bold: true, colour: PICTURE_TONES.warning.colour },
@@ -153,15 +153,15 @@ function wordsBlock(ctx: CanvasRenderingContext2D, rows: readonly Row[], above: 
   return { height, draw: (top) => writeRows(ctx, rows, MARGIN, top + above) }
 }
 
-/** Draws one bar for each item, with the item's name and state below it. Without items, it draws one bar in the tone of the result. */
-function itemsBlock(ctx: CanvasRenderingContext2D, { tone, items }: Picture, inner: number): Block {
-  const tones = items.length === 0 ? [tone] : items.map((item) => item.tone)
+/** Draws one bar for each ban, with the ban's name and state below it. Without bans, it draws one bar in the tone of the result. */
+function bansBlock(ctx: CanvasRenderingContext2D, { tone, bans }: Picture, inner: number): Block {
+  const tones = bans.length === 0 ? [tone] : bans.map(({ tone }) => tone)
   const width = (inner - BAR.gap * (tones.length - 1)) / tones.length
-  const names = items.map(({ name, gloss = '' }) => [
-    ...rowsOf(ctx, STYLES.item, name, width),
+  const names = bans.map(({ name, gloss = '' }) => [
+    ...rowsOf(ctx, STYLES.ban, name, width),
     ...rowsOf(ctx, STYLES.gloss, gloss, width),
   ])
-  const states = items.map((item) => stateRows(ctx, item, width))
+  const states = bans.map((ban) => stateRows(ctx, ban, width))
   const [nameHeight, stateHeight] = [names, states].map((rows) => Math.max(0, ...rows.map(heightOf)))
   const nameTop = BAR.above + BAR.height + BAR.below
   return {
@@ -184,10 +184,10 @@ function itemsBlock(ctx: CanvasRenderingContext2D, { tone, items }: Picture, inn
   }
 }
 
-/** Writes a state with its sign before it, so that states do not differ by colour alone. Items that were not judged have no sign. */
+/** Writes a state with its sign before it, so that states do not differ by colour alone. Bans that were not judged have no sign. */
 function stateRows(
   ctx: CanvasRenderingContext2D,
-  { tone, state, own = '' }: PictureItem,
+  { tone, state, own = '' }: PictureBan,
   width: number,
 ): Row[] {
   const style = { size: 22, bold: tone !== 'unknown', colour: PICTURE_TONES[tone].colour }
@@ -204,7 +204,7 @@ function blocksOf(ctx: CanvasRenderingContext2D, picture: Picture, width: number
   return [
     headBlock(ctx, picture, inner),
     wordsBlock(ctx, rows(headlineStyle, headline), 24),
-    itemsBlock(ctx, picture, inner),
+    bansBlock(ctx, picture, inner),
     wordsBlock(ctx, details, 24),
     wordsBlock(ctx, [...rows(STYLES.warning, warning), ...rows(STYLES.small, url)], 24),
   ]

@@ -13,7 +13,7 @@ import type { ListedPost } from '../results/posts.ts'
 import { accountKey } from '../storage/records.ts'
 import { comparisonText } from '../text/comparison.ts'
 import { filesText } from '../text/files.ts'
-import { formatSecond, formatIsoTime, formatTableTime } from '../text/japanese.ts'
+import { formatSecond, formatIsoTime, formatSpreadsheetTime } from '../text/japanese.ts'
 import { postSearchText } from '../text/postSearch.ts'
 import { resultText } from '../text/result.ts'
 import { compareBatches } from './comparison/compareBatches.ts'
@@ -99,7 +99,7 @@ export function batchExportData(batch: FinishedBatch, getObserved: GetObservatio
     ...(method && { method }),
     sandbox: isDemoResult(batch),
     checkedAt: formatIsoTime(at),
-    checkedAtInJapan: formatTableTime(at),
+    checkedAtInJapan: formatSpreadsheetTime(at),
     results: batch.results.map((row) => {
       const { again, previewTicket: _, ...post } = row
       return { ...post, checkedAt: formatIsoTime(again ?? at) }

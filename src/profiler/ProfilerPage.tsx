@@ -7,7 +7,7 @@ import { lazyModule } from '../lib/loadChunk.ts'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { powText } from '../text/pow.ts'
 import { Card, Disclosure } from '../ui/Card.tsx'
-import { testWebAssemblySupport } from '../crypto/detectEngines.ts'
+import { detectWebAssemblyLevel } from '../crypto/detectEngines.ts'
 import { useBrowserTest, usePageLifecycle } from '../ui/hooks.tsx'
 import styles from './ProfilerPage.module.css'
 import { exposeAutomation } from './automation/automation.ts'
@@ -154,8 +154,8 @@ export function ProfilerPage() {
 /** Explains why this browser does not use the fastest engine. */
 function SlowEngineNote() {
   const hydrated = useBrowserTest(() => true)
-  const support = hydrated ? testWebAssemblySupport() : 'simd'
-  return support !== 'simd' && <Paragraph className="muted small">{powText.slowEngine[support]}</Paragraph>
+  const level = hydrated ? detectWebAssemblyLevel() : 'simd'
+  return level !== 'simd' && <Paragraph className="muted small">{powText.slowEngine[level]}</Paragraph>
 }
 
 function FleetSection() {

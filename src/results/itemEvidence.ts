@@ -11,7 +11,7 @@ const SEARCH_DAYS = 7
 const words = guideText.evidence
 
 /** Says in full what the verdict on a ban rests on, or why there is none and when a limit ends; null without evidence. */
-export function evidenceSentence(check: StoredCheck, ban: Ban): string | null {
+export function banEvidenceSentence(check: StoredCheck, ban: Ban): string | null {
   return withEnd(sentenceFor(check, ban), check.items?.[ban])
 }
 
@@ -50,7 +50,7 @@ export function evidenceLine(check: StoredCheck, ban: Ban): string | null {
   const item = check.items?.[ban]
   if (why !== null || check.bans[ban] === null || !item) return withEnd(why, item)
   const { looked = 0, found = 0, time = 0 } = item
-  return evidenceSentence(check, ban) && words.counted({ posts: looked, found, clock: formatClock(time) })
+  return banEvidenceSentence(check, ban) && words.counted({ posts: looked, found, clock: formatClock(time) })
 }
 
 /** Says why a ban was not judged, unless the reason needs no words. It does not tell when a limit ends, which a kept result need not say. */

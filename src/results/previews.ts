@@ -71,7 +71,7 @@ const PAUSE_MS = 30_000
 /** Maximum number of previews in memory: more than the longest list that X shows at once, and a few hundred KB at most. */
 const KEPT_MAX = 500
 
-/** `ticket` is the post's `previewTicket`, if the server gave one. */
+/** `ticket` is the post's `previewTicket`, if the server gave one: with it the call is not counted in the limits. */
 type PreviewRequest = {
   url: string
   ticket?: string | undefined

@@ -104,7 +104,7 @@ export async function readCheckBefore({ account, at, sandbox }: StoredCheck): Pr
 }
 
 /** Returns the last check of an account until `time` by each upstream: the sandbox, and X. */
-export async function readLastChecks(name: string, time: number): Promise<StoredCheck[]> {
+export async function readLastCheckByUpstream(name: string, time: number): Promise<StoredCheck[]> {
   const account = accountKey(name)
   const earlier = await checksIn([account], [account, time])
   return [true, false].flatMap((isSandbox) => earlier.find(({ sandbox }) => sandbox === isSandbox) ?? [])

@@ -83,7 +83,7 @@ export function formatShortSpan(from: number, to: number, now: number): string {
 }
 
 /** Formats a time for files as spreadsheets read it, always in Japan's time zone, e.g. 2025-10-20 04:56. */
-export function formatTableTime(time: number): string {
+export function formatSpreadsheetTime(time: number): string {
   return clockTime(time, JAPAN_UTC_OFFSET_MS / MINUTE_MS)
     .slice(0, -':ss.sss'.length)
     .replace('T', ' ')

@@ -100,7 +100,7 @@ type BadgeNavigator = Navigator & {
 }
 
 /** Shows on the icon of the installed page how many changes were not told yet, if the platform can. */
-export async function showAppBadge(count: number): Promise<void> {
+export async function setAppBadgeCount(count: number): Promise<void> {
   const { setAppBadge, clearAppBadge } = navigator as BadgeNavigator
   const shown = count > 0 ? setAppBadge?.call(navigator, count) : clearAppBadge?.call(navigator)
   await shown?.catch(() => undefined)

@@ -10,7 +10,7 @@ import {
 } from '../../src/profiler/stats/sample.ts'
 import { percentileInterval } from '../../src/profiler/stats/intervals.ts'
 import { sustainedFigures } from '../../src/profiler/sustained/sustained.ts'
-import { testAgreement } from '../../src/profiler/summary/estimates.ts'
+import { measureAgreement } from '../../src/profiler/summary/estimates.ts'
 import { summariseTrials } from '../../src/profiler/summary/summarise.ts'
 import { FIXED, NOISE, RATE, ROUGH, STILL, normalFrom, simulateRun } from './simulateRun.ts'
 
@@ -246,7 +246,7 @@ function verdictOf(query: string, seed: number, finds: number) {
     disturbances: STILL,
     finds,
   })
-  return testAgreement(settings, trials).verdict
+  return measureAgreement(settings, trials).verdict
 }
 
 const EASY = 'difficulty=1&trials=1000'

@@ -17,7 +17,7 @@ export function normalFrom(next: () => number): () => number {
 }
 
 /** What a device does besides what is measured. Deviations are those of logarithms. */
-export type Disturbances = {
+export type DisturbanceLevels = {
   /** How much one run differs from the next. */
   between: number
   /** How much slower it becomes within ten seconds, as it heats up. */
@@ -29,15 +29,21 @@ export type Disturbances = {
   bursts: number
 }
 
-export const STILL: Disturbances = { between: 0, heating: 0, wandering: 0, course: 1_000, bursts: 0 }
+export const STILL: DisturbanceLevels = { between: 0, heating: 0, wandering: 0, course: 1_000, bursts: 0 }
 
 /** As on a machine that others share: a run differs by 6 % from the next, and everything changes while it lasts. */
-export const ROUGH: Disturbances = { between: 0.06, heating: 0.1, wandering: 0.08, course: 300, bursts: 1 }
+export const ROUGH: DisturbanceLevels = {
+  between: 0.06,
+  heating: 0.1,
+  wandering: 0.08,
+  course: 300,
+  bursts: 1,
+}
 
 const STEP = 20
 
 /** How many times longer everything takes, by the milliseconds since the run began. */
-export function simulateDevice(seed: number, disturbances: Disturbances): (at: number) => number {
+export function simulateDevice(seed: number, disturbances: DisturbanceLevels): (at: number) => number {
   const next = createRandom(seed, 3, 50)
   const normal = normalFrom(next)
   const offset = disturbances.between * normal()
@@ -63,7 +69,7 @@ export type Simulated = {
   query: string
   seed: number
   /** What the device does meanwhile. */
-  disturbances: Disturbances
+  disturbances: DisturbanceLevels
   /** How much longer every configuration takes, the first one first; 1 where none is given. */
   factors?: readonly number[]
   /** The share of all solutions that the engine finds; 1 for a correct one. */

@@ -13,7 +13,7 @@ import {
   runRounds,
   smallSigma0,
   smallSigma1,
-  computeT1,
+  computeT1WithoutKW,
   computeT2,
 } from './PaddedTail.ts'
 
@@ -167,7 +167,7 @@ class SlotWriter {
   #advance(word: number, words: Int32Array): void {
     const state = this.#state
     runRounds(state, words, this.#constantWords, word)
-    const t1 = computeT1(state) + elementAt(ROUND_CONSTANTS, word)
+    const t1 = computeT1WithoutKW(state) + elementAt(ROUND_CONSTANTS, word)
     this.put(SLOT_ADDRESSES.state, t1 + computeT2(state))
     for (let index = 1; index < 8; index++)
       this.put(SLOT_ADDRESSES.state + index, elementAt(state, index - 1))

@@ -13,7 +13,7 @@ export const smallSigma0 = (x: number) => rotr(x, 7) ^ rotr(x, 18) ^ (x >>> 3)
 export const smallSigma1 = (x: number) => rotr(x, 17) ^ rotr(x, 19) ^ (x >>> 10)
 
 /** Returns h + Σ1(e) + Ch(e, f, g) of a state: T1 of a SHA-256 round without K and W. */
-export function computeT1(state: Int32Array): number {
+export function computeT1WithoutKW(state: Int32Array): number {
   const [e, f, g] = [elementAt(state, 4), elementAt(state, 5), elementAt(state, 6)]
   return (elementAt(state, 7) + (rotr(e, 6) ^ rotr(e, 11) ^ rotr(e, 25)) + (g ^ (e & (f ^ g)))) | 0
 }
@@ -27,7 +27,7 @@ export function computeT2(state: Int32Array): number {
 /** Runs the rounds from `from` to `to` − 1 of FIPS 180-4 § 6.2.2 on the state, in place. */
 export function runRounds(state: Int32Array, words: Int32Array, from: number, to: number): void {
   for (let t = from; t < to; t++) {
-    const t1 = computeT1(state) + elementAt(ROUND_CONSTANTS, t) + elementAt(words, t)
+    const t1 = computeT1WithoutKW(state) + elementAt(ROUND_CONSTANTS, t) + elementAt(words, t)
     const t2 = computeT2(state)
     for (let index = 7; index > 0; index--) state[index] = elementAt(state, index - 1)
     state[4] = elementAt(state, 4) + t1

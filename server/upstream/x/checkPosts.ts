@@ -5,17 +5,17 @@ import type { AnswerCache } from '../sharing.ts'
 import type { EndpointClient } from './client/client.ts'
 import { toCallFailure } from './client/replies.ts'
 import type { CallFailure } from './client/replies.ts'
-import { PostView, readOembedReply } from './schemas.ts'
+import { LoggedOutView, readOembedReply } from './schemas.ts'
 import { searchForPosts } from './searchForPosts.ts'
 import type { XTools } from './searchForPosts.ts'
 import {
   PostRecord,
   isListedByX,
-  toRecordedView,
+  toLoggedOutRecord,
   unsearchedBecause,
   withSharedAnswer,
 } from './verdict/post.ts'
-import type { RecordedView } from './verdict/post.ts'
+import type { LoggedOutRecord } from './verdict/post.ts'
 import { UNSEARCHED_REASON_RULES } from './verdict/reasons.ts'
 import type { SearchablePost } from './verdict/windows.ts'
 
@@ -58,18 +58,18 @@ export function createPostChecks(parts: Parts) {
   }
 
   /**
-   * What is known of each post, by its id, once it was seen and searched for. `most` of those that are not cached are searched for. Throws only
-   * when the caller has left.
+   * Returns what is known of each post by its id, after asking oEmbed and search. Search is asked for at most `searchedMax` posts that are not
+   * cached; the others have the reason `not_asked`. Throws only if the caller's signal aborts.
    */
   async function find(
     posts: readonly PostRecord[],
     caller: Caller,
-    most = Infinity,
+    searchedMax = Infinity,
   ): Promise<Map<string, PostRecord>> {
     const all = await readCached(parts, posts)
     caller.signal.throwIfAborted()
     const unknown = posts.filter(({ id }) => !all.has(id))
-    let open = [...unknown.slice(0, most), ...unknown.slice(most).map(notAsked)]
+    let open = [...unknown.slice(0, searchedMax), ...unknown.slice(searchedMax).map(notAsked)]
     const patience = AbortSignal.any([caller.signal, AbortSignal.timeout(BATCH_TIMEOUT_MS + GRACE_MS)])
     while (open.length > 0) {
       const answers = await ask(open, { ...caller, signal: patience })
@@ -224,17 +224,17 @@ async function viewPost(
   caller: Caller,
   ask = parts.askOembed,
   key = viewCacheKey(id),
-): Promise<PostView> {
-  return await parts.cached.get(key, PostView, caller, (caller) => readView(parts, id, caller, ask))
+): Promise<LoggedOutView> {
+  return await parts.cached.get(key, LoggedOutView, caller, (caller) => readView(parts, id, caller, ask))
 }
 
-async function see(parts: Parts, post: PostRecord, caller: Caller): Promise<RecordedView> {
+async function see(parts: Parts, post: PostRecord, caller: Caller): Promise<LoggedOutRecord> {
   try {
-    const seen = toRecordedView(await viewPost(parts, post.id, caller))
+    const seen = toLoggedOutRecord(await viewPost(parts, post.id, caller))
     // X has just listed it: oEmbed is behind.
     return seen.state === 'gone' && isListedByX(post) ? { ...seen, state: 'unknown' } : seen
   } catch (error) {
-    return { ...toRecordedView(NO_VIEW), ...notSeen(parts, error) }
+    return { ...toLoggedOutRecord(NO_VIEW), ...notSeen(parts, error) }
   }
 }
 
@@ -250,7 +250,7 @@ async function seeAgain(
   parts: Parts,
   { id }: PostRecord,
   caller: Caller,
-): Promise<Pick<RecordedView, 'state' | 'time' | 'whyUnknown'>> {
+): Promise<Pick<LoggedOutRecord, 'state' | 'time' | 'whyUnknown'>> {
   try {
     const answer = await readView(parts, id, caller, parts.askOembed)
     if (answer.ttlMs > 0) await parts.cached.set(viewCacheKey(id), answer)
@@ -261,4 +261,4 @@ async function seeAgain(
   }
 }
 
-const NO_VIEW: PostView = { state: 'unknown', oembed: null, author: null, time: 0 }
+const NO_VIEW: LoggedOutView = { state: 'unknown', oembed: null, author: null, time: 0 }

@@ -26,7 +26,7 @@ import { FULL_CHECK_MICROS, createAccountCheck } from './checkAccount.ts'
 import { createPostChecks, viewCacheKey } from './checkPosts.ts'
 import { createSearchMonitor, xHealthWarning, offersPostSearch, capabilitiesOfX } from './health.ts'
 import type { SearchMonitor, XCheckSettings } from './health.ts'
-import { PostView, readSearchReply } from './schemas.ts'
+import { LoggedOutView, readSearchReply } from './schemas.ts'
 import { createControlPosts } from './control.ts'
 import { judgementOf } from './verdict/post.ts'
 import type { PostRecord } from './verdict/post.ts'
@@ -100,9 +100,9 @@ export function createXUpstream({ now = Date.now, ...options }: XUpstreamOptions
     name: 'x-api',
     capabilities: capabilitiesOfX(options),
     healthWarning: () => xHealthWarning(options, tools.endpoints, askOembed, tools.control.lastHour()),
-    async checkPosts(refs, caller, most = postSearchMax) {
+    async checkPosts(refs, caller, searchedMax = postSearchMax) {
       const startedAt = now()
-      const found = await posts.find(refs.map(toPost), caller, most)
+      const found = await posts.find(refs.map(toPost), caller, searchedMax)
       return refs.map(({ id }) => {
         const post = found.get(id)
         return post ? coarsenPost(judgementOf(post), startedAt) : { status: 'UNKNOWN' }
@@ -114,7 +114,7 @@ export function createXUpstream({ now = Date.now, ...options }: XUpstreamOptions
     },
     searchHealth: () => tools.searchMonitor.read(),
     async oembed({ id }, caller) {
-      const known = await cached.peek(viewCacheKey(id), PostView)
+      const known = await cached.peek(viewCacheKey(id), LoggedOutView)
       const view = known ?? (await posts.viewPost(id, caller, askPreview, `preview:${id}`).catch(refuse))
       if (view.oembed) return view.oembed
       if (view.state === 'restricted') throw new ApiError('forbidden')

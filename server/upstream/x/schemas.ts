@@ -19,13 +19,13 @@ export function htmlMayQuote(html: string): boolean {
 }
 
 /** How the public oEmbed shows a post. `restricted`: not to people who are not logged in. `unknown`: no usable answer. */
-export const PostView = v.object({
+export const LoggedOutView = v.object({
   state: v.picklist(['shown', 'restricted', 'gone', 'unknown']),
   oembed: v.nullable(Oembed),
   author: v.nullable(v.pipe(v.string(), v.regex(/^\w{1,15}$/))),
   time: v.number(),
 })
-export type PostView = v.InferOutput<typeof PostView>
+export type LoggedOutView = v.InferOutput<typeof LoggedOutView>
 
 const Refused = v.object({
   error: v.fallback(v.string(), ''),
@@ -33,7 +33,7 @@ const Refused = v.object({
 })
 
 /** Only X's own JSON counts: a firewall's or proxy's answer makes a post unknown. */
-export function readOembedReply(reply: HttpReply, time: number): PostView {
+export function readOembedReply(reply: HttpReply, time: number): LoggedOutView {
   const none = { oembed: null, author: null, time }
   if (!/\bjson\b/i.test(reply.headers.get('content-type') ?? '')) return { state: 'unknown', ...none }
   const oembed = v.safeParse(Oembed, reply.json)
@@ -50,7 +50,7 @@ export function readOembedReply(reply: HttpReply, time: number): PostView {
   return { state: isX ? known.state : 'unknown', ...none }
 }
 
-const REFUSALS: Readonly<Record<number, { state: PostView['state']; words: RegExp }>> = {
+const REFUSALS: Readonly<Record<number, { state: LoggedOutView['state']; words: RegExp }>> = {
   403: { state: 'restricted', words: /not authorized to see this status/i },
   404: { state: 'gone', words: /that page does not exist/i },
 }
@@ -132,7 +132,10 @@ export function readTimelineReply(reply: HttpReply): PostPage | 'closed' | null 
 }
 const NOT_AUTHORIZED = /not[- ]authorized/i
 
-/** Null unless the answer counts its results: only then did X search. With an error beside them they are not the whole. */
+/**
+ * Null unless the answer has a `result_count` that fits its posts: only then did X search. Posts beside an error are returned with
+ * `whole: false`; an error without posts is null.
+ */
 export function readSearchReply(reply: HttpReply): PostPage | null {
   const read = readPosts(reply)
   if (!read) return null
@@ -148,7 +151,7 @@ const postsOf = (posts: XPost[], next?: string): PostPage => ({ posts, whole: ne
 /** `authorName` is undefined if X names the author by number only. */
 export type LookedUpPost = XPost & { authorName: string | undefined }
 
-/** Null for no usable answer. Posts that X does not have are absent: without any other, X sends an error for each. */
+/** Null for no usable answer. Posts that X does not have are absent. If X has none of the posts, it sends only errors: the list is then empty. */
 export function readLookupReply(reply: HttpReply): LookedUpPost[] | null {
   const { data = [], includes, errors = [] } = readPosts(reply) ?? {}
   const names = new Map(includes?.users.map(({ id, username }) => [id, username]))

@@ -178,7 +178,7 @@ const LOOKUP_REASONS = {
   operator: 'lookup_operator',
 } as const
 
-/** If the work fails, the posts are left with the reason, and it returns null. `reasons` are those of the part of X that it asks. */
+/** If `work` fails, marks the posts as unsearched with the reason and returns null. `reasons` is the table for the endpoint that `work` calls. */
 async function step<T>(
   run: BatchSearch,
   posts: readonly SearchablePost[],

@@ -5,7 +5,7 @@ import { capabilitiesAtom } from '../../check/capabilities.tsx'
 import { ObservationField } from '../../observations/ObservationField.tsx'
 import { getObservationAtom } from '../../observations/observations.ts'
 import { storedBanState } from '../../results/accountVerdict.ts'
-import { evidenceSentence } from '../../results/itemEvidence.ts'
+import { banEvidenceSentence } from '../../results/itemEvidence.ts'
 import type { StoredCheck } from '../../storage/records.ts'
 import { Paragraph, Sentence } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
@@ -63,7 +63,7 @@ export function SeeForYourself({ ban, name }: { ban: Ban; name: string }) {
 
 export function BanGuide({ ban, check }: { ban: Ban; check: StoredCheck }) {
   const isOffered = useAtomValue(capabilitiesAtom)?.bans.includes(ban) ?? true
-  const evidence = evidenceSentence(check, ban) ?? (isOffered ? null : words.why.not_offered)
+  const evidence = banEvidenceSentence(check, ban) ?? (isOffered ? null : words.why.not_offered)
   const flag = check.bans[ban]
   return (
     <>

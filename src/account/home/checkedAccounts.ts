@@ -8,7 +8,7 @@ import type { StoredCheck } from '../../storage/records.ts'
 import { readCheckBefore, storeCheck, readWholeLog } from '../../storage/stores.ts'
 import { homeText } from '../../text/home.ts'
 import { watchText } from '../../text/watch.ts'
-import { showAppBadge, updateServiceWorkerRegistration } from '../../watch/registration.ts'
+import { setAppBadgeCount, updateServiceWorkerRegistration } from '../../watch/registration.ts'
 import { runDueWatches } from '../../watch/runWatches.ts'
 import { readAllWatches, removeWatch } from '../../watch/watchStore.ts'
 import { accountCheckModule } from '../accountAtoms.ts'
@@ -52,7 +52,7 @@ export const followWatchesAtom = atom(null, async (_get, set, signal: AbortSigna
   if (signal.aborted) return
   set(newsAtom, (before) => [...new Set([...before, ...told])])
   for (const { account } of ended) await removeWatch(account)
-  await showAppBadge(0)
+  await setAppBadgeCount(0)
   await updateServiceWorkerRegistration()
   await set(loadCheckedAccountsAtom)
 })
@@ -73,7 +73,7 @@ export const checkAgainInPlaceAtom = atom(
         const check = toFinishedCheck(result, query, Date.now())
         if (check.limited) throw new Error('X takes no more searches')
         const before = await readCheckBefore(check)
-        // The check is kept even if the account's checks were deleted meanwhile, because the visitor asked for it.
+        // The check is stored even if the account's older checks were deleted meanwhile: the visitor started this check.
         await storeCheck({ ...check, ticks: [] })
         const change = before ? changeSentence(before, check) : homeText.first
         sentences.push(homeText.change(check.sandbox, screenName, change))

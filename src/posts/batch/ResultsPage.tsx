@@ -27,15 +27,15 @@ import {
   cancelBatchAtom,
   enterBatchAtom,
   recheckedUrlAtom,
-  repeatPostAtom,
-  repeatPostsAtom,
+  recheckRowAtom,
+  recheckPostsAtom,
   retryBatchAtom,
   shownBatchAtom,
 } from './batch.ts'
 
 function BatchAnswer() {
   const shown = useAtomValue(shownBatchAtom)
-  const repeat = useSetAtom(repeatPostsAtom)
+  const repeat = useSetAtom(recheckPostsAtom)
   const isInRow = useAtomValue(recheckedUrlAtom) !== null
   if (!shown) return null
   const { results, sessionId, keptDays, savedRows } = shown.result
@@ -104,7 +104,7 @@ export function ResultsPage() {
   const posts = useAtomValue(batchPostsAtom)
   const at = useAtomValue(batchTimeAtom)
   const shown = useAtomValue(shownBatchAtom)
-  const again = useSetAtom(repeatPostAtom)
+  const again = useSetAtom(recheckRowAtom)
   const rechecked = useAtomValue(recheckedUrlAtom)
   return (
     <>

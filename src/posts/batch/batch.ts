@@ -94,7 +94,7 @@ const rowUrlAtom = atom<string | null>(null)
 export const recheckedUrlAtom = atom((get) => get(rowUrlAtom))
 
 /** Checks some posts of the result again. The focus then moves to the verdict. */
-export const repeatPostsAtom = atom(null, (get, set, urls: readonly string[]) => {
+export const recheckPostsAtom = atom(null, (get, set, urls: readonly string[]) => {
   const done = get(doneAtom)
   if (!done) return
   set(rowUrlAtom, null)
@@ -102,7 +102,7 @@ export const repeatPostsAtom = atom(null, (get, set, urls: readonly string[]) =>
 })
 
 /** Checks one post again from its row, where the focus stays. */
-export const repeatPostAtom = atom(null, (get, set, url: string) => {
+export const recheckRowAtom = atom(null, (get, set, url: string) => {
   const done = get(doneAtom)
   if (!done) return
   set(rowUrlAtom, url)

@@ -80,7 +80,7 @@ export function DifficultyCard({ result }: { result: RunResult }) {
     <Card aria-label={text.title}>
       <h2>{text.title}</h2>
       <AdviceWords advice={advice} limit={limit} />
-      <Paragraph>{measuredSentence(result, model)}</Paragraph>
+      <Paragraph>{slowerThanModelSentence(result, model)}</Paragraph>
       {asked !== null && <p>{text.server(asked, askedTime ? durationText(askedTime.value) : null)}</p>}
       <div className={`cluster ${styles['fields']}`}>
         <NumberField {...text.limit} {...TIME_LIMIT_RANGE_MS} value={limit} onChange={setLimit} />
@@ -120,7 +120,10 @@ const CLEARLY_LONGER = 1.5
 const TRIALS_MIN = 20
 
 /** Says how long the searches of the run took, if the model predicts much less. Returns null if both agree. */
-export function measuredSentence({ settings, summary, trials }: RunResult, model: TimeModel): string | null {
+export function slowerThanModelSentence(
+  { settings, summary, trials }: RunResult,
+  model: TimeModel,
+): string | null {
   const modelled = predictSolveTime(model, settings.difficulty, 0.95, false)
   const measured = summary.milliseconds?.p95 ?? null
   if (modelled === null || measured === null || trials.length < TRIALS_MIN) return null

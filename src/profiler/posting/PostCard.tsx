@@ -11,11 +11,11 @@ import {
   readAgreedUrls,
   declineToSendResultAtom,
   offerResultAtom,
-  readResultTarget,
+  readTargetOfLink,
   sendResultStateAtom,
   sendResultAtom,
 } from './posting.ts'
-import type { ResultReceiver, SendResultOutcome } from './posting.ts'
+import type { ResultTarget, SendResultOutcome } from './posting.ts'
 
 type PostCardProps = {
   query: URLSearchParams
@@ -24,7 +24,7 @@ type PostCardProps = {
 }
 
 export function SendResultCard({ query, before }: PostCardProps) {
-  const target = useMemo(() => readResultTarget(query, window.location), [query])
+  const target = useMemo(() => readTargetOfLink(query, window.location), [query])
   if (!target) return null
   return (
     <Card aria-label={text.title}>
@@ -32,13 +32,17 @@ export function SendResultCard({ query, before }: PostCardProps) {
       {'unusable' in target ? (
         <p role="alert">{text.unusable[target.unusable]}</p>
       ) : (
-        <Posting url={target.url} unasked={config.powPostOrigins.includes(target.origin)} before={before} />
+        <Posting
+          url={target.url}
+          sendsWithoutAsking={config.powPostOrigins.includes(target.origin)}
+          before={before}
+        />
       )}
     </Card>
   )
 }
 
-function Posting({ url, unasked, before }: ResultReceiver & Pick<PostCardProps, 'before'>) {
+function Posting({ url, sendsWithoutAsking, before }: ResultTarget & Pick<PostCardProps, 'before'>) {
   const end = useAtomValue(runEndAtom)
   const state = useAtomValue(sendResultStateAtom)
   const offer = useSetAtom(offerResultAtom)
@@ -49,11 +53,11 @@ function Posting({ url, unasked, before }: ResultReceiver & Pick<PostCardProps, 
   useEffect(() => {
     if (!end || end === offered.current) return
     offered.current = end
-    if ('result' in end) void offer({ url, unasked }, end.result)
-  }, [end, offer, url, unasked])
+    if ('result' in end) void offer({ url, sendsWithoutAsking }, end.result)
+  }, [end, offer, url, sendsWithoutAsking])
   const agreed = readAgreedUrls().includes(url) ? text.laterAgreed : text.later
   const words = {
-    idle: unasked ? text.laterUnasked : agreed,
+    idle: sendsWithoutAsking ? text.laterUnasked : agreed,
     declined: text.declined,
     asking: text.ask,
     sending: text.sending,

@@ -5,7 +5,7 @@ import { readFromTab, storeInTab } from '../../lib/tabStore.ts'
 import { AUTOMATION_VERSION } from '../automation/automation.ts'
 import type { RunResult } from '../model/result.ts'
 
-type PostTarget = { url: string; origin: string } | { unusable: 'malformed' | 'insecure' | 'secrets' }
+type TargetOfLink = { url: string; origin: string } | { unusable: 'malformed' | 'insecure' | 'secrets' }
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
@@ -13,10 +13,10 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
  * Reads the parameter `post` of a link; null if it has none. Plain http is accepted for this device, and on pages that came over plain
  * http themselves.
  */
-export function readResultTarget(
+export function readTargetOfLink(
   query: URLSearchParams,
   page: { href: string; protocol: string },
-): PostTarget | null {
+): TargetOfLink | null {
   const asked = query.get('post')
   if (asked === null) return null
   const url = toUrl(asked, page.href)
@@ -84,7 +84,8 @@ export async function sendResult(url: string, result: RunResult): Promise<SendRe
 
 const LATE = 'The receiver does not answer'
 
-export type ResultReceiver = { url: string; unasked: boolean }
+/** Where the result of a run is sent. `sendsWithoutAsking`: the operator of this site allowed it, so the tester is not asked for consent. */
+export type ResultTarget = { url: string; sendsWithoutAsking: boolean }
 
 type Posting =
   | { name: 'idle' | 'declined' }
@@ -96,8 +97,8 @@ export const sendResultStateAtom = atom((get) => get(writablePostingAtom))
 
 export const offerResultAtom = atom(
   null,
-  async (_, set, { url, unasked }: ResultReceiver, result: RunResult) => {
-    if (unasked || readAgreedUrls().includes(url)) await set(sendResultAtom, url, result)
+  async (_, set, { url, sendsWithoutAsking }: ResultTarget, result: RunResult) => {
+    if (sendsWithoutAsking || readAgreedUrls().includes(url)) await set(sendResultAtom, url, result)
     else set(writablePostingAtom, { name: 'asking', result })
   },
 )

@@ -10,7 +10,7 @@ import type { RunEngine, RunSettings, TrialRange } from '../model/settings.ts'
 import { medianOrNull } from '../stats/sample.ts'
 
 export type TrialWorker = Pick<SearchWorker, 'search' | 'close'> & {
-  /** Prepares the worker. Resolves to the milliseconds that this took (null if they are unknown) and to the engine. */
+  /** Prepares the worker. Resolves to the milliseconds of starting and of compiling (null if unknown), and to the engine's name. */
   prepare?: (
     keyBytes: number,
   ) => Promise<{ started: number | null; compile: number | null; engine: string | null }>

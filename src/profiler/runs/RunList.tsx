@@ -11,7 +11,7 @@ import { solveTimePercentile } from '../summary/estimates.ts'
 import styles from './Runs.module.css'
 import { engineRate, runName } from './names.ts'
 import type { StoredRun } from './runStore.ts'
-import { runToCsv, setOtherRunAtom, removeRunAtom, runsAtom, showRunAtom } from './runs.ts'
+import { runToCsv, setOtherRunAtom, removeRunAtom, runsAtom, selectRunAtom } from './runs.ts'
 
 const text = powText.runs
 
@@ -49,7 +49,7 @@ function toJsonFile(list: readonly StoredRun[]): Blob {
 
 function RunRow({ run: { id, imported, result } }: { run: StoredRun }) {
   const { shown, other } = useAtomValue(runsAtom)
-  const show = useSetAtom(showRunAtom)
+  const show = useSetAtom(selectRunAtom)
   const overlay = useSetAtom(setOtherRunAtom)
   const remove = useSetAtom(removeRunAtom)
   const file = `pow-${result.environment.date.slice(0, 19).replaceAll(':', '')}`

@@ -11,7 +11,7 @@ import { formatWhole } from '../model/format.ts'
 import styles from './Runs.module.css'
 import { runName } from './names.ts'
 import type { RefusedPart } from './readRunFile.ts'
-import { importRunsAtom, removedRunAtom, restoreRunAtom, runsAtom } from './runs.ts'
+import { importRunsAtom, lastRemovedRunAtom, restoreRunAtom, runsAtom } from './runs.ts'
 
 const text = powText.runs
 
@@ -21,7 +21,7 @@ const SaveAllButton = lazyComponent(listModule, (module) => module.SaveAllRunsBu
 
 export function RunsCard() {
   const { list, storeError } = useAtomValue(runsAtom)
-  const removed = useAtomValue(removedRunAtom)
+  const removed = useAtomValue(lastRemovedRunAtom)
   const restore = useSetAtom(restoreRunAtom)
   const said = removed ? text.removed(runName(removed.result)) : ''
   return (

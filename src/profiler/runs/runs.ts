@@ -86,7 +86,7 @@ export const addRunAtom = atom(null, async (_, set, result: RunResult, imported?
   await storeRun(run).catch(() => set(storeErrorAtom, 'save'))
 })
 
-export const showRunAtom = atom(null, (_, set, id: string) => {
+export const selectRunAtom = atom(null, (_, set, id: string) => {
   set(stateAtom, (state) => ({ ...state, shown: id, other: state.other === id ? null : state.other }))
 })
 
@@ -111,7 +111,7 @@ const undo = createUndo<StoredRun>(async (set, removed) => {
   return true
 })
 
-export const removedRunAtom = atom((get) => get(undo.removedAtom))
+export const lastRemovedRunAtom = atom((get) => get(undo.removedAtom))
 export const restoreRunAtom = undo.undoAtom
 
 /**

@@ -10,8 +10,8 @@ const FOUND_NINE_IN_TEN = 1.95 + 1.28 * 0.5
 const PRECISION = 0.005
 
 /**
- * Returns the largest wrong success rate, as a share of the right one, that the test of `uniformFromFirstRange` detects in nine of ten runs. Null if it
- * detects none, e.g. with very wide ranges.
+ * Returns the largest wrong success rate, as a share of the right one, that a Kolmogorov–Smirnov test of the values of
+ * `probabilityTransformOfRange` detects in nine of ten runs. Null if it detects none, e.g. with very wide ranges.
  */
 export function largestDetectableWrongRate(
   { difficulty, range }: { difficulty: number; range: number },

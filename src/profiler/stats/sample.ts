@@ -13,10 +13,10 @@ export function attemptsPercentile(difficulty: number, p: number): number {
 }
 
 /**
- * Applies the randomised probability integral transform to the first range with a solution. The results are uniform on (0, 1) if the engine
- * is correct. `{from: limit, count: Infinity}` stands for a search that found nothing.
+ * Applies the randomised probability integral transform to `range`, the first range of counters with a solution. `draw` is a random number from
+ * 0 to 1. The results are uniform on (0, 1) if the engine is correct. `{from: limit, count: Infinity}` stands for a search that found nothing.
  */
-export function uniformFromFirstRange(
+export function probabilityTransformOfRange(
   range: { from: number; count: number },
   difficulty: number,
   draw: number,

@@ -8,7 +8,7 @@ import {
   percentile,
   sortedNumbers,
   sum,
-  uniformFromFirstRange,
+  probabilityTransformOfRange,
 } from '../stats/sample.ts'
 import {
   meanInterval,
@@ -25,14 +25,14 @@ import { theilSenTrend } from '../stats/trend.ts'
 const DOUBTFUL = 0.01
 const DISAGREES = 0.001
 
-/** A test that would overlook an engine at half the success rate gives no verdict. */
-const DETECTS_MIN = 0.5
+/** There is no verdict if the test could miss an engine that finds only half of the solutions it should. As a share of the right success rate. */
+const DETECTABLE_RATE_MIN = 0.5
 
-/** Whether the ranges that held the solutions follow the geometric distribution. A single wrong counter means that they disagree. */
-export function testAgreement(settings: RunSettings, trials: readonly Trial[]): RunSummary['agreement'] {
+/** Measures whether the ranges that held the solutions follow the geometric distribution. A single wrong counter means that they disagree. */
+export function measureAgreement(settings: RunSettings, trials: readonly Trial[]): RunSummary['agreement'] {
   const uniforms = trials.map(({ range, index }) => {
     const covered = range ?? { from: ATTEMPTS_MAX, count: Infinity }
-    return uniformFromFirstRange(covered, settings.difficulty, uniformDrawOfTrial(settings, index))
+    return probabilityTransformOfRange(covered, settings.difficulty, uniformDrawOfTrial(settings, index))
   })
   const { distance, pValue } = kolmogorovSmirnovOneSample(uniforms, (u) => u)
   const detects = largestDetectableWrongRate(settings, trials.length)
@@ -53,7 +53,7 @@ function agreementVerdict(
   if (countWrongAnswers(trials) > 0) return 'disagrees'
   // If even a weak test finds a deviation, there is one.
   if (trials.length >= 50 && pValue < DISAGREES) return 'disagrees'
-  if (detects === null || detects < DETECTS_MIN) return 'few'
+  if (detects === null || detects < DETECTABLE_RATE_MIN) return 'few'
   return pValue < DOUBTFUL ? 'doubtful' : 'agrees'
 }
 

@@ -14,7 +14,7 @@ import { allConfigurations } from '../model/settings.ts'
 import type { RunSettings, AdjustedSetting } from '../model/settings.ts'
 import { mean, median, countOutliers, percentile, sortedNumbers } from '../stats/sample.ts'
 import {
-  testAgreement,
+  measureAgreement,
   perceivedRate,
   fitSolveTimes,
   rangeRatesWithIntervals,
@@ -76,7 +76,7 @@ export function summariseTrials(
   const found = trials.filter((trial) => trial.counter !== null)
   const gaveUp = trials.filter((trial) => trial.counter === null)
   const spread = (of: (trial: Trial) => number) => describeSample(found.map(of), gaveUp.length)
-  const agreement = once(() => testAgreement(settings, trials))
+  const agreement = once(() => measureAgreement(settings, trials))
   const attempts = once(() => spread((trial) => trial.attempts))
   const milliseconds = once(() => spread((trial) => trial.milliseconds))
   const firstRange = once(() => describeSample(trials.flatMap((trial) => trial.firstRange ?? [])))

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { BANS } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
-import { matchLabelsToBans, ruleMatchSentence } from '../../results/labels/bans.ts'
+import { matchLabelsToBans, ruleEffectSentence } from '../../results/labels/bans.ts'
 import type { ReportedLabel, RuleMatch } from '../../results/labels/bans.ts'
 import { labelName } from '../../results/labels/labels.ts'
 import { BAN_RULE_SOURCES } from '../../results/labels/rules.ts'
@@ -73,7 +73,7 @@ function BanRow({ ban, ties, year, isMonth }: BanRowProps) {
     <>
       {ties.map((tie) => (
         <div key={`${tie.place} ${tie.when} ${tie.inOneList}`}>
-          <p>{ruleText.withoutYear(ruleMatchSentence(ban, tie, year))}</p>
+          <p>{ruleText.withoutYear(ruleEffectSentence(ban, tie, year))}</p>
           <Labels labels={tie.labels.map(({ seen }) => seen)} />
         </div>
       ))}

@@ -10,7 +10,7 @@ import { Checkbox, FieldWrapper } from '../../ui/controls.tsx'
 import type { XReport } from '../xReport.ts'
 import { includesRulesAtom } from '../reportAtoms.ts'
 import { reportSummary } from '../summary.ts'
-import { rulePictureItems } from './banExport.ts'
+import { rulePictureBans } from './banExport.ts'
 
 export function IncludeRulesSwitch() {
   const [includesRules, setIncludesRules] = useAtom(includesRulesAtom)
@@ -64,7 +64,7 @@ export function ReportShare({ report, isSample }: { report: XReport; isSample: b
             tone: isClear ? 'ok' : 'excluded',
             headline: first,
             lines: includesRules ? [second, ruleText.caution] : [second],
-            items: includesRules ? rulePictureItems(report) : [],
+            bans: includesRules ? rulePictureBans(report) : [],
             warning: isSample ? reportText.isSample : '',
             url: shareUrl('report'),
           })}

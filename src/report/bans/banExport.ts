@@ -1,11 +1,11 @@
 import { BANS, BAN_NAMES, recordByBan } from '../../../contract/outcomes.ts'
 import type { CsvCell } from '../../lib/download.ts'
-import type { PictureItem } from '../../lib/picture.ts'
+import type { PictureBan } from '../../lib/picture.ts'
 import {
   matchLabelsToBans,
   labelKindsByBan,
   labelsOfMonth,
-  ruleMatchSentence,
+  ruleEffectSentence,
 } from '../../results/labels/bans.ts'
 import type { ReportedLabel } from '../../results/labels/bans.ts'
 import { labelName } from '../../results/labels/labels.ts'
@@ -15,7 +15,7 @@ import { reportText } from '../../text/report.ts'
 import { ruleText } from '../../text/rules.ts'
 
 /** Lists the four bans for a picture. None is marked as found or as clear, because rules prove neither. */
-export function rulePictureItems(month: Parameters<typeof labelKindsByBan>[0]): PictureItem[] {
+export function rulePictureBans(month: Parameters<typeof labelKindsByBan>[0]): PictureBan[] {
   const kinds = labelKindsByBan(month)
   return BANS.map((ban) => ({
     name: BAN_NAMES[ban],
@@ -50,7 +50,7 @@ export function monthCsvRows(months: readonly StoredMonth[], includesRules: bool
 
 function ruleCells(seen: ReportedLabel, year: number): CsvCell[] {
   const { ties } = matchLabelsToBans([seen])
-  return BANS.map((ban) => ties[ban].map((tie) => ruleMatchSentence(ban, tie, year)).join('') || null)
+  return BANS.map((ban) => ties[ban].map((tie) => ruleEffectSentence(ban, tie, year)).join('') || null)
 }
 
 export function rulesJson(months: readonly StoredMonth[]) {

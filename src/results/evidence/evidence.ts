@@ -39,7 +39,7 @@ function searchHref(name: string, id: string): string {
 }
 
 /** Says in sentences what a post's status is based on. It is empty without evidence, or if the post does not exist. `when` says in words when search was asked. */
-export function evidenceSentences(post: PostResult, when: string | null): string[] {
+export function postEvidenceSentences(post: PostResult, when: string | null): string[] {
   const { evidence, url } = post
   if (!evidence || !mayPostExist(post)) return []
   return [
@@ -75,7 +75,7 @@ function quotedIn({ quote }: PostEvidence): string[] {
 /** Says why a post has no verdict, or what its verdict is based on. The number of sentences is the same with and without `when`. */
 export function postSentences(post: ListedPost, when: string | null): string[] {
   const reason = postErrorSentence(post)
-  return [...(reason === null ? [] : [reason]), ...evidenceSentences(post, when)]
+  return [...(reason === null ? [] : [reason]), ...postEvidenceSentences(post, when)]
 }
 
 /** Sentences that are true for all rows of a group, shown once above the list. `said` contains the same sentences without a time, so that the rows can omit them. */

@@ -56,7 +56,11 @@ function add<L extends ReportedLabel>(
 }
 
 /** Says in a sentence what a rule does, with its source and year. `year` is the year of the report. */
-export function ruleMatchSentence(ban: Ban, { place, when }: RuleMatch<ReportedLabel>, year: number): string {
+export function ruleEffectSentence(
+  ban: Ban,
+  { place, when }: RuleMatch<ReportedLabel>,
+  year: number,
+): string {
   return ruleText.when[when]({ ban, subject: ruleText.subject(ban, place), year })
 }
 

@@ -6,13 +6,13 @@ import type { PostPage } from '../../../server/upstream/x/schemas.ts'
 import { createControlPosts } from '../../../server/upstream/x/control.ts'
 import { judgeBySearch } from '../../../server/upstream/x/verdict/account.ts'
 import { postFactsOf, judgementOf } from '../../../server/upstream/x/verdict/post.ts'
-import type { PostFacts, PostRecord, RecordedView } from '../../../server/upstream/x/verdict/post.ts'
+import type { PostFacts, PostRecord, LoggedOutRecord } from '../../../server/upstream/x/verdict/post.ts'
 import { idOf } from '../../contract/idOf.ts'
 import { callerWith } from '../client.ts'
 
 const NOW = 1_790_000_000_000
 const HOUR = 60 * 60_000
-type Known = Pick<PostRecord, 'search' | 'quote'> & { state?: RecordedView['state'] }
+type Known = Pick<PostRecord, 'search' | 'quote'> & { state?: LoggedOutRecord['state'] }
 const postWith = ({ state = 'shown', ...known }: Known, more: Partial<PostRecord> = {}): PostRecord => ({
   id: '1',
   source: 'timeline',

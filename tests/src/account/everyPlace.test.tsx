@@ -19,7 +19,7 @@ import { LogAccountCard } from '../../../src/log/LogCards.tsx'
 import { logCsvRows } from '../../../src/log/logExport.ts'
 import { toStoredCheck } from '../../../src/storage/records.ts'
 import { guideText } from '../../../src/text/guide.ts'
-import { formatMinute, formatShortTime, formatTableTime } from '../../../src/text/japanese.ts'
+import { formatMinute, formatShortTime, formatSpreadsheetTime } from '../../../src/text/japanese.ts'
 import { resultText, withheldSentence } from '../../../src/text/result.ts'
 import { idOf } from '../../contract/idOf.ts'
 import { textOf } from './textOf.tsx'
@@ -140,13 +140,13 @@ function placesOf(check: FinishedCheck, result: AccountResult, posts: boolean): 
       isWatched={false}
     />
   )
-  const { headline, lines, items, about, warning } = createAccountPicture(stored, null)
+  const { headline, lines, bans, about, warning } = createAccountPicture(stored, null)
   return {
     page: textOf(page, store).join(' '),
     restored: textOf(<RestoredCard check={stored} change={null} />).join(' '),
     log: textOf(log).join(' '),
     csv: csvText(logCsvRows([stored], [])),
-    picture: [headline, about, ...lines, ...items.map(({ name, state }) => `${name} ${state}`), warning].join(
+    picture: [headline, about, ...lines, ...bans.map(({ name, state }) => `${name} ${state}`), warning].join(
       ' ',
     ),
     shared: accountShareText(check),
@@ -197,7 +197,7 @@ describe('page, restored page, log, CSV file, picture and shared text', () => {
         expectAll(places, {
           restored: formatMinute(AT),
           log: formatShortTime(AT, AT),
-          csv: formatTableTime(AT),
+          csv: formatSpreadsheetTime(AT),
           picture: formatMinute(AT),
         })
         const { version, time: asked = 0 } = answer.evidence ?? {}
@@ -210,7 +210,7 @@ describe('page, restored page, log, CSV file, picture and shared text', () => {
             restored: method,
             log: method,
             picture: method,
-            csv: formatTableTime(asked),
+            csv: formatSpreadsheetTime(asked),
             page: resultText.asked(formatShortTime(asked, AT), version),
           })
         } else expectNone(places, everywhere('にXへ問い合わせ）'))

@@ -27,7 +27,7 @@ describe('createAccountPicture', () => {
       tone: 'excluded',
       headline: 'Search Banが検出されました',
       lines: [],
-      items: [
+      bans: [
         { name: 'Search Suggestion Ban', gloss: '検索候補に出にくくなる制限', tone: 'ok', state: no },
         { name: 'Search Ban', gloss: '検索に出なくなる制限', tone: 'excluded', state: yes },
         { name: 'Ghost Ban', gloss: '返信が表示されなくなる制限', tone: 'unknown', state: unknown },
@@ -48,9 +48,9 @@ describe('createAccountPicture', () => {
     })
     const partly = { search_ban: { method: 'recent_search', looked: 9, found: 4 } }
     const doubted = { time: AT, items: partly, withheld: [] } as unknown as AccountCheck['evidence']
-    const { lines, items } = pictureOf({ evidence: doubted })
+    const { lines, bans } = pictureOf({ evidence: doubted })
     expect(lines).toEqual([])
-    expect(items[1]).toMatchObject({ tone: 'warning', state: resultText.ban.partly(9, 4) })
+    expect(bans[1]).toMatchObject({ tone: 'warning', state: resultText.ban.partly(9, 4) })
     const missing = { tone: 'warning', lines: [resultText.verdict.postsMissing] }
     expect(pictureOf({}, 'x-api', true)).toMatchObject(missing)
     const empty = { lines: [resultText.state.no_tweet.title] }
@@ -61,7 +61,7 @@ describe('createAccountPicture', () => {
     const at = new Date(new Date().getFullYear(), 10, 21).getTime()
     const observed = ({ name, item }: ObservationSubject) =>
       name === 'name' && item === 'ghost_ban' ? ({ answer: 'unseen', at } as const) : undefined
-    const ownIn = ({ items }: Picture) => items.map(({ own }) => own)
+    const ownIn = ({ bans }: Picture) => bans.map(({ own }) => own)
     const own = 'あなたの確認：見えなかった（11月21日）'
     const shown = createAccountPicture(finished(), observed)
     expect(ownIn(shown)).toEqual([undefined, undefined, own, undefined])
@@ -74,7 +74,7 @@ describe('createAccountPicture', () => {
   ])(
     'the image of an account that was not judged shows no state of a ban, and no ✓: %j',
     (changes, headline) => {
-      expect(pictureOf(changes)).toMatchObject({ tone: 'unknown', headline, items: [] })
+      expect(pictureOf(changes)).toMatchObject({ tone: 'unknown', headline, bans: [] })
     },
   )
 

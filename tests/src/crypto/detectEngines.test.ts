@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { detectEngines, testWebAssemblySupport } from '../../../src/crypto/detectEngines.ts'
+import { detectEngines, detectWebAssemblyLevel } from '../../../src/crypto/detectEngines.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -15,10 +15,10 @@ it.each([
 ])('detectEngines returns the engines of a browser in which %s', (_, changed, support, engines) => {
   const { Module, Memory, validate } = WebAssembly
   vi.stubGlobal('WebAssembly', { Module, Memory, validate, ...changed })
-  expect([testWebAssemblySupport(), detectEngines()]).toEqual([support, engines])
+  expect([detectWebAssemblyLevel(), detectEngines()]).toEqual([support, engines])
 })
 
 it('detectEngines returns JavaScript alone for a browser without WebAssembly', () => {
   vi.stubGlobal('WebAssembly', undefined)
-  expect([testWebAssemblySupport(), detectEngines()]).toEqual(['absent', ['javascript']])
+  expect([detectWebAssemblyLevel(), detectEngines()]).toEqual(['absent', ['javascript']])
 })

@@ -14,7 +14,7 @@ const PLAIN: Picture = {
   tone: 'warning',
   headline: 'Answer',
   lines: ['one', 'two'],
-  items: [],
+  bans: [],
   warning: '',
   url: 'https://site.test/',
 }
@@ -63,18 +63,18 @@ it('a picture has a warning above its address, in a colour of its own', async ()
   expect(wordsOf(made.drawn).slice(-2)).toEqual(['Invented', PLAIN.url])
 })
 
-it('a picture has a bar of the items above their names, each with its state in its own colour and a sign if it was judged', async () => {
-  const items = [
+it('a picture has a bar for each ban above their names, each with its state in its own colour and a sign if it was judged', async () => {
+  const bans = [
     { name: 'A', tone: 'ok', state: 'clear' },
     { name: 'B', tone: 'excluded', state: 'found' },
     { name: 'C', tone: 'warning', state: 'partly' },
     { name: 'D', tone: 'unknown', state: 'not judged', own: 'seen' },
   ] as const
-  await drawPicture({ ...PLAIN, items })
+  await drawPicture({ ...PLAIN, bans })
   const words = wordsOf(made.drawn)
   const drawn = words.slice(words.indexOf('A'), words.indexOf('one'))
   expect(drawn.join(', ')).toBe('A, ✓ clear, B, ✕ found, C, ！ partly, D, not judged, seen')
-  expect(bars().map(({ colour }) => colour)).toEqual(items.map(({ tone }) => PICTURE_TONES[tone].bar))
+  expect(bars().map(({ colour }) => colour)).toEqual(bans.map(({ tone }) => PICTURE_TONES[tone].bar))
   const columns = [56, 332, 608, 884]
   expect(bars().map(({ line, width }) => line[0] - width / 2)).toEqual(columns)
   expect(['A', 'B', 'C', 'D'].map((name) => place(name))).toEqual(

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { BANS, BAN_NAMES } from '../../../contract/outcomes.ts'
 import { reportSummary } from '../../../src/report/summary.ts'
-import { rulePictureItems, rulesJson, monthCsvRows } from '../../../src/report/bans/banExport.ts'
+import { rulePictureBans, rulesJson, monthCsvRows } from '../../../src/report/bans/banExport.ts'
 import {
   matchLabelsToBans,
   labelKindsByBan,
   rulesForLabel,
-  ruleMatchSentence,
+  ruleEffectSentence,
 } from '../../../src/results/labels/bans.ts'
 import type { ReportedLabel } from '../../../src/results/labels/bans.ts'
 import { LABELS_BY_PLACE, labelName, labelText } from '../../../src/results/labels/labels.ts'
@@ -88,7 +88,7 @@ it.each([
 const sentences = (label: ReportedLabel) => {
   const { ties } = matchLabelsToBans([label])
   return Object.fromEntries(
-    BANS.map((ban) => [ban, ties[ban].map((tie) => ruleMatchSentence(ban, tie, 2026))]),
+    BANS.map((ban) => [ban, ties[ban].map((tie) => ruleEffectSentence(ban, tie, 2026))]),
   )
 }
 const post = (label: string) => sentences({ place: 'post', label })
@@ -239,7 +239,7 @@ describe('files and pictures', () => {
   }
   const NONE = { postLabels: [], accountLabels: [] }
   it('a picture of a report marks no ban as found or clear', () => {
-    expect(rulePictureItems(month)).toEqual([
+    expect(rulePictureBans(month)).toEqual([
       { name: 'Search Suggestion Ban', tone: 'warning', state: ruleText.inPicture(1) },
       { name: 'Search Ban', tone: 'warning', state: ruleText.inPicture(2) },
       { name: 'Ghost Ban', tone: 'warning', state: ruleText.inPicture(1) },

@@ -14,7 +14,7 @@ import {
   formatShortSpan,
   formatShortTime,
   formatFileNameTime,
-  formatTableTime,
+  formatSpreadsheetTime,
 } from '../../../src/text/japanese.ts'
 import { resultText } from '../../../src/text/result.ts'
 
@@ -65,7 +65,7 @@ describe.each(ZONES)('the time of day in %s', (zone, time, offset) => {
     expect(formatIsoTime(time + 7)).toBe(`2026-12-31T23:30:00.007${offset}`)
     expect(Date.parse(formatIsoTime(time + 7))).toBe(time + 7)
     expect(formatFileNameTime(time)).toBe('20261231-233000')
-    expect(formatTableTime(Date.UTC(2025, 9, 19, 19, 56, 59))).toBe('2025-10-20 04:56')
+    expect(formatSpreadsheetTime(Date.UTC(2025, 9, 19, 19, 56, 59))).toBe('2025-10-20 04:56')
     for (const last of [-8.64e15, 8.64e15])
       expect(() => formatSecond(last) + formatIsoTime(last)).not.toThrow()
   })

@@ -129,7 +129,7 @@ export function createEndpointClient(options: EndpointClientOptions): EndpointCl
   return Object.assign(ask, { cooldown: pause.current, fault: pause.fault })
 }
 
-/** Null if X was not asked because our own queue is full. */
+/** Null for any other error, e.g. if our own queue is full: X was not asked then. */
 function outcomeOf(error: unknown): CallOutcome | null {
   if (error instanceof RateLimited) return 'limited'
   if (error instanceof OperatorRefused) return 'operator'

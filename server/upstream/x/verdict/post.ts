@@ -4,7 +4,7 @@ import { METHOD_VERSION, QUOTE_STATES, UNSEARCHED_REASONS } from '../../../../co
 import type { PostEvidence } from '../../../../contract/evidence.ts'
 import type { PostStatus } from '../../../../contract/outcomes.ts'
 import type { PostJudgement } from '../../../../contract/wire.ts'
-import { NumericId, PostView, htmlMayQuote, quotedIdIn, referencesOf, versionIdsOf } from '../schemas.ts'
+import { NumericId, LoggedOutView, htmlMayQuote, quotedIdIn, referencesOf, versionIdsOf } from '../schemas.ts'
 import type { XPost } from '../schemas.ts'
 import { NOT_INDEXABLE_KINDS } from './reasons.ts'
 
@@ -31,14 +31,15 @@ export type PostFacts = v.InferOutput<typeof Facts>
 const WhyUnsearched = v.object({ reason: v.picklist(UNSEARCHED_REASONS), until: v.optional(v.number()) })
 type WhyUnsearched = v.InferOutput<typeof WhyUnsearched>
 
-const Seen = v.object({
-  ...v.pick(PostView, ['state', 'author', 'time']).entries,
+/** The part of `LoggedOutView` that a post's record stores, with what was read from it. */
+const LoggedOutRecord = v.object({
+  ...v.pick(LoggedOutView, ['state', 'author', 'time']).entries,
   /** Whether its text has a link that may be a quote; null if oEmbed did not show it. */
   mayQuote: v.nullable(v.boolean()),
   /** Why X did not say whether it shows the post, if so. */
   whyUnknown: v.optional(WhyUnsearched),
 })
-export type RecordedView = v.InferOutput<typeof Seen>
+export type LoggedOutRecord = v.InferOutput<typeof LoggedOutRecord>
 
 /** The outcome of X's search for a post. `time` is when search was asked last. */
 const SearchOutcome = v.union([
@@ -74,13 +75,13 @@ export const PostRecord = v.object({
   isPinned: v.optional(v.boolean()),
   /** All ids that the same timeline listed: what lies together is searched together. Absent for a post that is searched alone. */
   neighbours: v.optional(v.array(NumericId)),
-  /** From the timeline, or from the lookup of missed posts. */
+  /** The post's facts, from the timeline, or from the lookup of a post that search missed. */
   facts: v.optional(Facts),
   /** The post that it quotes; null for none. */
   quoted: v.optional(v.nullable(NumericId)),
 
   // 3. Seen, as people see it who are not logged in.
-  seen: v.optional(Seen),
+  seen: v.optional(LoggedOutRecord),
 
   // 4. Looked up, if search missed it and X had not told its facts.
   isLookedUp: v.optional(v.boolean()),
@@ -123,7 +124,7 @@ export const knownPostIds = ({ id, facts }: Pick<PostRecord, 'id' | 'facts'>): s
 ]
 
 /** Converts a view by oEmbed into the form that the post's record stores. */
-export function toRecordedView({ state, author, time, oembed }: PostView): RecordedView {
+export function toLoggedOutRecord({ state, author, time, oembed }: LoggedOutView): LoggedOutRecord {
   return { state, author, time, mayQuote: oembed && htmlMayQuote(oembed.html) }
 }
 
@@ -181,7 +182,7 @@ export function judgementOf(post: PostRecord): PostJudgement {
 }
 
 function statusOf(
-  state: RecordedView['state'],
+  state: LoggedOutRecord['state'],
   found: SearchOutcome['found'],
   quote: PostRecord['quote'],
 ): PostStatus {

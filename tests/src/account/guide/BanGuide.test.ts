@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ItemEvidence, ListEvidence } from '../../../../contract/evidence.ts'
 import { recordByBan } from '../../../../contract/outcomes.ts'
 import { postListNotes } from '../../../../src/account/guide/BanGuide.tsx'
-import { evidenceLine, evidenceSentence, unjudgedLine } from '../../../../src/results/itemEvidence.ts'
+import { evidenceLine, banEvidenceSentence, unjudgedLine } from '../../../../src/results/itemEvidence.ts'
 import { guideText } from '../../../../src/text/guide.ts'
 import { finished } from '../clearCheck.ts'
 
@@ -17,7 +17,7 @@ function checkOf(flag: boolean | null, item: Partial<ItemEvidence>) {
   return finished({ search_ban: flag, evidence: { time: AT, items: { ...NOTHING, search_ban } } })
 }
 const sentenceOf = (flag: boolean | null, item: Partial<ItemEvidence>) =>
-  evidenceSentence(checkOf(flag, item), 'search_ban')
+  banEvidenceSentence(checkOf(flag, item), 'search_ban')
 /** On the surface of the item. */
 const lineOf = (flag: boolean | null, item: Partial<ItemEvidence>) =>
   evidenceLine(checkOf(flag, item), 'search_ban')

@@ -12,7 +12,7 @@ import {
   batchTimeAtom,
   cancelBatchAtom,
   enterBatchAtom,
-  repeatPostsAtom,
+  recheckPostsAtom,
   retryBatchAtom,
 } from '../../../../src/posts/batch/batch.ts'
 import { toFinishedBatch, mergeBatches, toStoredBatch } from '../../../../src/results/finishedBatch.ts'
@@ -139,7 +139,7 @@ describe('a batch check', () => {
   })
 
   it('nothing is checked again if nothing was checked before, or nothing failed', async () => {
-    store.set(repeatPostsAtom, ['https://x.com/sbx_clear/status/1230'])
+    store.set(recheckPostsAtom, ['https://x.com/sbx_clear/status/1230'])
     store.set(retryBatchAtom)
     expect(store.get(runningAtom)).toBeNull()
     await check(['https://x.com/sbx_clear/status/1230'])
@@ -243,11 +243,11 @@ it('a cancelled second check returns to the first results; a completed one check
   serveInProcess({ difficulty: 1, upstream: healing })
   await check(HEALING)
   const statuses = () => store.get(doneAtom)?.result.results.map(({ status }) => status)
-  store.set(repeatPostsAtom, HEALING.slice(1, 2))
+  store.set(recheckPostsAtom, HEALING.slice(1, 2))
   expect(store.set(cancelBatchAtom)).toBe(true)
   expect(statuses()).toEqual(FIRST)
   const before = store.get(doneAtom)?.result.sessionId
-  store.set(repeatPostsAtom, HEALING.slice(1, 2))
+  store.set(recheckPostsAtom, HEALING.slice(1, 2))
   await waitFor(() => expect(store.get(runningAtom)).toBeNull())
   expect(asked).toEqual([['1230', '1239', '1238', '1237'], ['1239']])
   expect(statuses()).toEqual(SECOND)
@@ -299,7 +299,7 @@ describe('what the device keeps of a batch', () => {
     expect(first?.sandbox).toBe(false)
     const serve = globalThis.fetch
     vi.stubGlobal('fetch', async () => await Promise.reject(new TypeError('Failed to fetch')))
-    store.set(repeatPostsAtom, ['https://x.com/sbx_clear/status/1239'])
+    store.set(recheckPostsAtom, ['https://x.com/sbx_clear/status/1239'])
     await waitFor(() => expect(store.get(doneAtom)?.failed?.failure.kind).toBe('failed'))
     vi.stubGlobal('fetch', serve)
     expect(await kept()).toEqual([first])
@@ -309,7 +309,7 @@ describe('what the device keeps of a batch', () => {
     await check(KEPT)
     await keptSoon(1)
     const first = store.get(doneAtom)
-    store.set(repeatPostsAtom, ['https://x.com/sbx_clear/status/1239'])
+    store.set(recheckPostsAtom, ['https://x.com/sbx_clear/status/1239'])
     await waitFor(async () => expect((await kept())[0]?.sessionId).not.toBe(first?.result.sessionId))
     const now = store.get(doneAtom)
     expect(now?.query.at).toBe(first?.query.at)

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   agreeToSendResultAtom,
   offerResultAtom,
-  readResultTarget,
+  readTargetOfLink,
   sendResultStateAtom,
   sendResult,
   sendResultAtom,
@@ -45,7 +45,7 @@ afterEach(() => {
 
 describe('the address that a link wants results sent to', () => {
   const on = (href: string) => (post: string) =>
-    readResultTarget(new URLSearchParams({ post }), { href, protocol: new URL(href).protocol })
+    readTargetOfLink(new URLSearchParams({ post }), { href, protocol: new URL(href).protocol })
   const secure = on('https://site.example/pow')
   const plain = on('http://192.168.1.5:8787/pow')
 
@@ -103,7 +103,7 @@ describe('a result that is sent', () => {
 describe('the question before a result is sent', () => {
   it('the page asks once for each address before it sends anything', async () => {
     const store = createStore()
-    const receiver = { url, unasked: false }
+    const receiver = { url, sendsWithoutAsking: false }
     await store.set(offerResultAtom, receiver, run)
     expect(store.get(sendResultStateAtom).name).toBe('asking')
     expect(received).toEqual([])
@@ -111,7 +111,7 @@ describe('the question before a result is sent', () => {
     expect(store.get(sendResultStateAtom)).toMatchObject({ name: 'done', sent: { name: 'sent' } })
     await store.set(offerResultAtom, receiver, { ...run })
     expect(received).toHaveLength(2)
-    await store.set(offerResultAtom, { url: `${url}?another`, unasked: false }, run)
+    await store.set(offerResultAtom, { url: `${url}?another`, sendsWithoutAsking: false }, run)
     expect(store.get(sendResultStateAtom).name).toBe('asking')
     expect(received).toHaveLength(2)
   })
@@ -119,7 +119,7 @@ describe('the question before a result is sent', () => {
   it('sending a result again does not ask again', async () => {
     const store = createStore()
     answer = (_, response) => response.writeHead(503).end()
-    await store.set(offerResultAtom, { url, unasked: true }, run)
+    await store.set(offerResultAtom, { url, sendsWithoutAsking: true }, run)
     expect(store.get(sendResultStateAtom)).toMatchObject({ sent: { name: 'refused', status: 503 } })
     answer = (_, response) => response.writeHead(201).end()
     await store.set(sendResultAtom, url, run)

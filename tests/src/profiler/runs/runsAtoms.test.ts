@@ -9,10 +9,10 @@ import {
   otherRunAtom,
   setOtherRunAtom,
   removeRunAtom,
-  removedRunAtom,
+  lastRemovedRunAtom,
   restoreRunAtom,
   runsAtom,
-  showRunAtom,
+  selectRunAtom,
   shownRunAtom,
 } from '../../../../src/profiler/runs/runs.ts'
 import { on, runOf } from './runOf.ts'
@@ -86,9 +86,9 @@ it('a run is compared with the shown one until it is shown itself or the compari
   const { store, idOf } = await storeWith('ABC')
   store.set(setOtherRunAtom, idOf('A'))
   expect(stateOf(store)).toMatchObject({ shown: 'C', other: 'A' })
-  store.set(showRunAtom, idOf('B'))
+  store.set(selectRunAtom, idOf('B'))
   expect(stateOf(store)).toMatchObject({ shown: 'B', other: 'A' })
-  store.set(showRunAtom, idOf('A'))
+  store.set(selectRunAtom, idOf('A'))
   expect(stateOf(store)).toMatchObject({ shown: 'A', other: null })
   store.set(setOtherRunAtom, idOf('B'))
   store.set(setOtherRunAtom, null)
@@ -101,15 +101,15 @@ it('a deleted run is gone until that is undone, and then in its place again', as
   await store.set(removeRunAtom, id)
   expect(stateOf(store).list).toBe('CA')
   expect(disk.kept.has(id)).toBe(false)
-  expect(store.get(removedRunAtom)?.id).toBe(id)
+  expect(store.get(lastRemovedRunAtom)?.id).toBe(id)
   await store.set(restoreRunAtom)
   expect(stateOf(store).list).toBe('CBA')
   expect(disk.kept.has(id)).toBe(true)
-  expect([store.get(removedRunAtom), store.get(runsAtom).storeError]).toEqual([null, null])
+  expect([store.get(lastRemovedRunAtom), store.get(runsAtom).storeError]).toEqual([null, null])
   await store.set(restoreRunAtom)
   expect(stateOf(store).list).toBe('CBA')
   await store.set(removeRunAtom, 'no run')
-  expect(store.get(removedRunAtom)).toBeNull()
+  expect(store.get(lastRemovedRunAtom)).toBeNull()
 })
 
 it('a file with two compared runs shows them compared as they were', async () => {

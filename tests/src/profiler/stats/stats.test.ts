@@ -25,7 +25,7 @@ import {
   percentile,
   roundBinWidth,
   sortedNumbers,
-  uniformFromFirstRange,
+  probabilityTransformOfRange,
 } from '../../../../src/profiler/stats/sample.ts'
 import { theilSenTrend } from '../../../../src/profiler/stats/trend.ts'
 
@@ -243,12 +243,12 @@ it('the geometric distribution is 1 − (1 − 16^−d)^n, and a quantile is the
   expect(attemptsPercentile(0, 0.5)).toBe(1)
 })
 
-it('uniformFromFirstRange places a search within the step of the distribution that its range covers', () => {
+it('probabilityTransformOfRange places a search within the step of the distribution that its range covers', () => {
   // The second counter at difficulty 1: from 1/16 to 31/256.
-  expect(uniformFromFirstRange({ from: 1, count: 1 }, 1, 0)).toBeCloseTo(1 / 16, 12)
-  expect(uniformFromFirstRange({ from: 1, count: 1 }, 1, 0.5)).toBeCloseTo(47 / 512, 12)
-  expect(uniformFromFirstRange({ from: 0, count: 2 }, 1, 1)).toBeCloseTo(31 / 256, 12)
-  expect(uniformFromFirstRange({ from: 2, count: Infinity }, 1, 1)).toBe(1)
+  expect(probabilityTransformOfRange({ from: 1, count: 1 }, 1, 0)).toBeCloseTo(1 / 16, 12)
+  expect(probabilityTransformOfRange({ from: 1, count: 1 }, 1, 0.5)).toBeCloseTo(47 / 512, 12)
+  expect(probabilityTransformOfRange({ from: 0, count: 2 }, 1, 1)).toBeCloseTo(31 / 256, 12)
+  expect(probabilityTransformOfRange({ from: 2, count: Infinity }, 1, 1)).toBe(1)
 })
 
 const uniform = (value: number) => Math.min(Math.max(value, 0), 1)

@@ -3,7 +3,7 @@ import type { Trial } from '../../../../src/profiler/model/result.ts'
 import { uniformDrawOfTrial, readSettingsLink } from '../../../../src/profiler/model/settings.ts'
 import { attemptsPercentile, shareSolvedWithin } from '../../../../src/profiler/stats/sample.ts'
 import {
-  testAgreement,
+  measureAgreement,
   finiteInterval,
   rateOverTime,
   perceivedRate,
@@ -34,7 +34,7 @@ describe('agreement', () => {
 
   it('a sample agrees from a probability of 0.01 on, is doubtful below it, and disagrees below 0.001', () => {
     // With a thousand trials the distances 0.049 and 0.061 are those of one in a hundred and one in a thousand.
-    const agreements = [1, 0.956, 0.945, 0.93].map((most) => testAgreement(settings, upTo(most, 1_000)))
+    const agreements = [1, 0.956, 0.945, 0.93].map((most) => measureAgreement(settings, upTo(most, 1_000)))
     expect(agreements.map(({ verdict }) => verdict)).toEqual(['agrees', 'agrees', 'doubtful', 'disagrees'])
     expect(agreements.map(({ distance }) => distance)).toEqual(
       [0.0005, 0.044, 0.055, 0.07].map((distance) => expect.closeTo(distance, 3)),
@@ -46,27 +46,32 @@ describe('agreement', () => {
   })
 
   it('a sample that would overlook half of the right success rate gets no verdict, however far it is from the theory', () => {
-    expect(testAgreement(settings, upTo(1, 49))).toMatchObject({ verdict: 'few', sample: 49 })
-    expect(testAgreement(settings, upTo(0.01, 49)).pValue).toBeLessThan(0.001)
-    expect(testAgreement(settings, upTo(0.01, 49)).verdict).toBe('few')
-    expect(testAgreement(settings, upTo(0.01, 50)).verdict).toBe('disagrees')
-    expect(testAgreement({ ...settings, range: 65_536 }, upTo(1, 1_000)).verdict).toBe('few')
-    expect(testAgreement(settings, upTo(1, 1))).toMatchObject({ verdict: 'few', detects: null })
-    expect(testAgreement(settings, [])).toMatchObject({ verdict: 'few', sample: 0, pValue: 1, distance: 0 })
+    expect(measureAgreement(settings, upTo(1, 49))).toMatchObject({ verdict: 'few', sample: 49 })
+    expect(measureAgreement(settings, upTo(0.01, 49)).pValue).toBeLessThan(0.001)
+    expect(measureAgreement(settings, upTo(0.01, 49)).verdict).toBe('few')
+    expect(measureAgreement(settings, upTo(0.01, 50)).verdict).toBe('disagrees')
+    expect(measureAgreement({ ...settings, range: 65_536 }, upTo(1, 1_000)).verdict).toBe('few')
+    expect(measureAgreement(settings, upTo(1, 1))).toMatchObject({ verdict: 'few', detects: null })
+    expect(measureAgreement(settings, [])).toMatchObject({
+      verdict: 'few',
+      sample: 0,
+      pValue: 1,
+      distance: 0,
+    })
   })
 
   it('a sample disagrees if a single counter is wrong', () => {
     const trials = upTo(1, 1_000)
     const lied = trials.map((one, index) => Object.assign({}, one, { verified: index === 7 ? false : null }))
-    expect(testAgreement(settings, lied).verdict).toBe('disagrees')
-    expect(testAgreement(settings, lied.slice(7, 8)).verdict).toBe('disagrees')
+    expect(measureAgreement(settings, lied).verdict).toBe('disagrees')
+    expect(measureAgreement(settings, lied.slice(7, 8)).verdict).toBe('disagrees')
   })
 
   it('searches that gave up count as the rest of the distribution', () => {
     const six = { ...settings, difficulty: 6 }
     const within = shareSolvedWithin(6, 10_000_000)
     const uniform = within + (1 - within) * uniformDrawOfTrial(six, 5)
-    const { distance } = testAgreement(six, [trial(5, null)])
+    const { distance } = measureAgreement(six, [trial(5, null)])
     expect(distance).toBeCloseTo(Math.max(uniform, 1 - uniform), 12)
   })
 })

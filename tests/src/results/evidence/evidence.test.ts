@@ -4,7 +4,7 @@ import type { PostEvidence } from '../../../../contract/evidence.ts'
 import type { PostResult } from '../../../../contract/wire.ts'
 import {
   commonNotes,
-  evidenceSentences,
+  postEvidenceSentences,
   joinSentences,
   rowNotes,
   handSearchLinkOf,
@@ -97,13 +97,13 @@ describe('commonNotes', () => {
   })
 })
 
-describe('evidenceSentences', () => {
+describe('postEvidenceSentences', () => {
   const URL = 'https://x.com/someone/status/1980000000000000001'
   const WHEN = '11月21日 18:20'
   const NOTHING: PostEvidence = { visible: true, found: null, reason: null, version: 2 }
 
   const sentences = (status: string, evidence: Partial<PostEvidence>) =>
-    evidenceSentences({ url: URL, status, evidence: { ...NOTHING, ...evidence } }, null)
+    postEvidenceSentences({ url: URL, status, evidence: { ...NOTHING, ...evidence } }, null)
 
   it.each([
     ['UNSEARCHED', { reason: 'not_offered' }, ['表示はされています。検索に出るかは調べていません。']],
@@ -139,7 +139,7 @@ describe('evidenceSentences', () => {
 
   it('the evidence says when search was requested, and how often by the version of the method that the server names', () => {
     const said = (found: boolean | null, version = 2) =>
-      evidenceSentences({ url: URL, status: 'AVAILABLE', evidence: { ...NOTHING, found, version } }, WHEN)
+      postEvidenceSentences({ url: URL, status: 'AVAILABLE', evidence: { ...NOTHING, found, version } }, WHEN)
     expect(said(true)).toEqual(['検索で見つかりました（11月21日 18:20）'])
     expect(said(false)).toEqual(['4回検索しても見つかりませんでした（11月21日 18:20）。'])
     expect(said(false, 1)).toEqual([postSearchText.missed(2, WHEN)])
@@ -156,7 +156,7 @@ describe('evidenceSentences', () => {
   it('the evidence names the author whom X names if the URL names another one, and otherwise nobody', () => {
     const by = (author: string, url = URL) => {
       const evidence = { ...NOTHING, found: true, author }
-      return evidenceSentences({ url, status: 'AVAILABLE', evidence }, null).slice(0, -1)
+      return postEvidenceSentences({ url, status: 'AVAILABLE', evidence }, null).slice(0, -1)
     }
     expect(by('Other')).toEqual(['URLの名前（@someone）とは違う、@Other のポストです。'])
     const unnamed = 'https://x.com/i/status/1980000000000000001'
@@ -164,7 +164,7 @@ describe('evidenceSentences', () => {
   })
 
   it('a post that does not exist or was sent without evidence has no evidence sentences', () => {
-    expect(evidenceSentences({ url: URL, status: 'FORBIDDEN' }, WHEN)).toEqual([])
+    expect(postEvidenceSentences({ url: URL, status: 'FORBIDDEN' }, WHEN)).toEqual([])
     expect(sentences('NOT_FOUND', { visible: null })).toEqual([])
     expect(sentences('INVALID_URL', { visible: null })).toEqual([])
     expect(sentences('UNKNOWN', { visible: null, reason: 'failed' })).toHaveLength(1)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { measuredSentence } from '../../../../src/profiler/difficulty/DifficultyCard.tsx'
+import { slowerThanModelSentence } from '../../../../src/profiler/difficulty/DifficultyCard.tsx'
 import { predictSolveTime } from '../../../../src/profiler/difficulty/timeModel.ts'
 import type { TimeModel } from '../../../../src/profiler/difficulty/timeModel.ts'
 import { runOf } from '../runs/runOf.ts'
@@ -23,9 +23,9 @@ function runWith(times: number) {
 }
 
 it('the measured time comes first if the model predicts much less', () => {
-  expect(measuredSentence(runWith(10), model)).toContain('この測定（難易度3）では、95%が')
+  expect(slowerThanModelSentence(runWith(10), model)).toContain('この測定（難易度3）では、95%が')
 })
 
 it('the page says nothing about the measured time if the model agrees with it', () => {
-  expect(measuredSentence(runWith(1.1), model)).toBeNull()
+  expect(slowerThanModelSentence(runWith(1.1), model)).toBeNull()
 })
