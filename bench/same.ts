@@ -1,4 +1,4 @@
-import { speedByTurns } from '../src/profiler/runs/compare.ts'
+import { compareSpeedOfConfigurations } from '../src/profiler/runs/compare.ts'
 import { runPowPage } from './page/measurePage.ts'
 import { BROWSER_NAMES, openBrowser } from './page/openBrowser.ts'
 import { serveSite } from './visit/serve.ts'
@@ -26,7 +26,7 @@ for (let run = 1; run <= Number(values.runs); run++) {
     const query = `difficulty=${difficulty}&trials=${TRIALS[difficulty] ?? 100}&against=same&seed=${run}`
     const { result, error } = await runPowPage(browser, `${server.url}/pow?${query}`, MINUTES * 60_000)
     if (!result) throw new Error(error ?? 'The run ended without a result')
-    const { ratio, interval, noise, faster } = speedByTurns(result, 1)
+    const { ratio, interval, noise, faster } = compareSpeedOfConfigurations(result, 1)
     const between = interval?.map((bound) => bound.toFixed(3)).join(', ') ?? ''
     console.log(
       `Run ${run}, difficulty ${difficulty}: ${ratio.toFixed(3)} [${between}], noise ${noise?.toFixed(3)}, called ${faster ?? 'equal'}`,

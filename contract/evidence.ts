@@ -19,8 +19,8 @@ export const KeptDays = lenientOptional(v.pipe(v.number(), v.integer(), v.minVal
  * still exist.
  */
 export const METHOD_VERSION = 3
-/** Name of the method in exported files. */
-export const METHOD_NAME = 'x_search'
+/** Name of the method that judges by X's search, in the log and in exported files. */
+export const SEARCH_METHOD_NAME = 'x_search'
 /** Returns how many searches must miss a post before it counts as missing, by version of the method. */
 export const searchesBeforeMissing = (version = 1): number => (version >= 2 ? 4 : 2)
 const Version = lenientOptional(Count)

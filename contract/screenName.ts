@@ -11,7 +11,7 @@ export function screenNameFault(typed: string): ScreenNameFault | null {
  * Returns the name if a text is only a screen name, with or without its @; otherwise null. `pastedText.ts`, which is loaded only when needed,
  * reads other texts.
  */
-export function bareScreenName(typed: string): string | null {
+export function screenNameOrNull(typed: string): string | null {
   const name = typed.normalize('NFKC').trim().replace(/^@/, '')
   return screenNameFault(name) === null ? name : null
 }

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { VARIABLES_PAGE, withSandboxTables } from '../build/docs.ts'
-import { METHOD_NAME } from '../contract/evidence.ts'
+import { SEARCH_METHOD_NAME } from '../contract/evidence.ts'
 import { AUTOMATION_VERSION } from '../src/profiler/automation/automation.ts'
 import { RESULT_FORMAT_VERSION } from '../src/profiler/model/result.ts'
 
@@ -49,7 +49,7 @@ describe('docs/formats.md', () => {
   })
 
   it('docs/formats.md names the method as results do', () =>
-    expect(page).toContain(`\`name\` is \`${METHOD_NAME}\``))
+    expect(page).toContain(`\`name\` is \`${SEARCH_METHOD_NAME}\``))
 })
 
 it.each([

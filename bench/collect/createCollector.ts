@@ -3,7 +3,7 @@ import { cors } from 'hono/cors'
 import { Hono } from 'hono'
 import { appendFile } from 'node:fs/promises'
 import { csvBlob } from '../../src/lib/download.ts'
-import { groupByDevice, toFleetRun } from '../../src/profiler/fleet/fleet.ts'
+import { summariseDevices, toFleetRun } from '../../src/profiler/fleet/fleet.ts'
 import type { FleetRun } from '../../src/profiler/fleet/fleet.ts'
 import { fleetRows } from '../../src/profiler/fleet/fleetRows.ts'
 import { readRunFile } from '../../src/profiler/runs/readRunFile.ts'
@@ -66,7 +66,7 @@ export function createCollector({ file, known, origins, onRun, ...limits }: Coll
   })
   app.get('/', (c) => c.html(createFleetPage([...runs.values()])))
   app.get('/devices.csv', async (c) => {
-    const table = csvBlob(fleetRows(groupByDevice([...runs.values()])))
+    const table = csvBlob(fleetRows(summariseDevices([...runs.values()])))
     return c.body(await table.text(), 200, { 'Content-Type': 'text/csv; charset=utf-8' })
   })
   return app

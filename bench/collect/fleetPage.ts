@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { groupByDevice } from '../../src/profiler/fleet/fleet.ts'
+import { summariseDevices } from '../../src/profiler/fleet/fleet.ts'
 import type { FleetRun } from '../../src/profiler/fleet/fleet.ts'
 import { percentileRows, fleetColumns } from '../../src/profiler/fleet/fleetRows.ts'
 import { powFleetText as text } from '../../src/text/powParts.ts'
@@ -10,7 +10,7 @@ const LIMIT = 2_000
 
 /** Renders the tables of `/pow` without scripts. The template escapes everything that devices send. */
 export function createFleetPage(runs: readonly FleetRun[]) {
-  const devices = groupByDevice(runs)
+  const devices = summariseDevices(runs)
   const columns = fleetColumns(DIFFICULTY)
   const rows = [
     columns.map(({ name }) => name),

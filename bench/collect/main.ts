@@ -2,7 +2,7 @@ import { serve } from '@hono/node-server'
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { dirname } from 'node:path'
-import { groupByDevice } from '../../src/profiler/fleet/fleet.ts'
+import { summariseDevices } from '../../src/profiler/fleet/fleet.ts'
 import type { FleetRun } from '../../src/profiler/fleet/fleet.ts'
 import { fleetColumns } from '../../src/profiler/fleet/fleetRows.ts'
 import { createCollector } from './createCollector.ts'
@@ -42,7 +42,7 @@ serve({ fetch: app.fetch, port: Number(values.port), hostname: values.host }, ({
 function print(runs: readonly FleetRun[]): void {
   const columns = fleetColumns(4)
   console.table(
-    groupByDevice(runs).map((device) =>
+    summariseDevices(runs).map((device) =>
       Object.fromEntries(columns.map(({ name, of }) => [name, of(device)])),
     ),
   )

@@ -21,7 +21,7 @@ import { sandboxJudgement, sandboxOembed, sandboxPostId } from './sandboxPosts.t
 type Flags = Omit<AccountCheck, 'tweets' | 'evidence'>
 /** An invented account: by default without a ban, and with 20 posts that search finds. */
 type SandboxRow = {
-  /** Shown instead of a result, also when a post of the account is asked for. */
+  /** How checks of the account and of its posts misbehave: an error instead of a result, or a late answer. */
   fault?: SandboxFault
   flags?: Partial<Flags>
   statuses?: readonly (string | undefined)[]

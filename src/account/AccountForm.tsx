@@ -18,7 +18,7 @@ import {
   canSubmitAtom,
   checkNameAtom,
   isFormFoldedAtom,
-  isHomeAtom,
+  isStartViewAtom,
   submitFormAtom,
   openFormAtom,
 } from './accountAtoms.ts'
@@ -226,7 +226,7 @@ export function AccountForm() {
   const submit = useSetAtom(submitFormAtom)
   const canSubmit = useAtomValue(canSubmitAtom)
   const isFolded = useAtomValue(isFormFoldedAtom)
-  const isHome = useAtomValue(isHomeAtom)
+  const isStartView = useAtomValue(isStartViewAtom)
   const isRunning = useAtomValue(accountFlow.stateAtom) === 'running'
   const hasFailed = useAtomValue(accountFlow.failedAtom) !== null
   // This restores the focus after a cancel. The result and the alert take the focus themselves.
@@ -254,9 +254,9 @@ export function AccountForm() {
               {text.form.user.submit}
             </Button>
           </ScreenNameField>
-          {isHome && <CheckedAccountsRoom />}
+          {isStartView && <CheckedAccountsRoom />}
           <Options />
-          {isHome && (
+          {isStartView && (
             <ul className={`plain cluster muted small ${styles['facts']}`}>
               {text.home.facts.map((fact) => (
                 <li key={fact}>{fact}</li>

@@ -16,14 +16,14 @@ import { text } from '../text/ja.ts'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { Announcer, OfflineNotice } from '../ui/Notice.tsx'
 import { TwoColumns } from '../ui/TwoColumns.tsx'
-import { useIsCurrentHistoryEntry, useBrowserTest, usePageLifecycle } from '../ui/hooks.tsx'
+import { useHistoryEntryTest, useBrowserTest, usePageLifecycle } from '../ui/hooks.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import type { AccountPageVariant } from './checkAccount.ts'
 import {
   accountCheckModule,
   enterAccountPageAtom,
   isFormFoldedAtom,
-  isHomeAtom,
+  isStartViewAtom,
   isResultModuleLoadedAtom,
   startNextCheckAtom,
   retryFailedCheckAtom,
@@ -34,7 +34,7 @@ import {
   readHistoryEntry,
   restoredNameAtom,
   showHistoryEntryAtom,
-  takeUnsavedResultAtom,
+  claimResultToSaveAtom,
 } from './historyEntry.ts'
 import { endRestoringAtom, removeViewMark, markRenderedView } from './pageView.ts'
 import { hasGuideAtom, isGuideStored } from './guide/guideAtoms.ts'
@@ -92,7 +92,7 @@ function AccountPage({ variant }: { variant: AccountPageVariant }) {
   usePrefetch(PREFETCHED)
   const isFolded = useAtomValue(isFormFoldedAtom)
   const isRunning = useAtomValue(accountFlow.stateAtom) === 'running'
-  const isHome = useAtomValue(isHomeAtom)
+  const isStartView = useAtomValue(isStartViewAtom)
   const hasResultModule = useAtomValue(isResultModuleLoadedAtom)
   return (
     <>
@@ -124,7 +124,7 @@ function AccountPage({ variant }: { variant: AccountPageVariant }) {
           <>
             {hasResultModule && <LatestPostsCard />}
             <AdSlot />
-            {isHome && <Sample />}
+            {isStartView && <Sample />}
             <PageUsageAndNotices usage={text.info.usageAccount} />
           </>
         }
@@ -159,8 +159,8 @@ function Sample() {
 
 /** Marks `<html>` with the view of the page, for the styles. */
 function PageView() {
-  const isHome = useAtomValue(isHomeAtom)
-  useLayoutEffect(() => markRenderedView(isHome), [isHome])
+  const isStartView = useAtomValue(isStartViewAtom)
+  useLayoutEffect(() => markRenderedView(isStartView), [isStartView])
   useLayoutEffect(() => removeViewMark, [])
   return null
 }
@@ -172,8 +172,8 @@ function CurrentEntry({ variant }: { variant: AccountPageVariant }) {
   const startNext = useSetAtom(startNextCheckAtom)
   const isBack = useNavigationType() === 'POP'
   const done = useAtomValue(accountFlow.doneAtom)
-  const takeUnsaved = useSetAtom(takeUnsavedResultAtom)
-  const hasEntry = useIsCurrentHistoryEntry()
+  const claimResultToSave = useSetAtom(claimResultToSaveAtom)
+  const isCurrentEntry = useHistoryEntryTest()
   const navigate = useNavigate()
   useLayoutEffect(() => {
     enter(variant, resultModule)
@@ -192,12 +192,12 @@ function CurrentEntry({ variant }: { variant: AccountPageVariant }) {
   }, [startNext, isBack])
   useEffect(() => {
     // The entry is read here, because an effect above may have changed the shown result.
-    const unsaved = done && hasEntry() && takeUnsaved()
+    const unsaved = done && isCurrentEntry() && claimResultToSave()
     if (!unsaved) return
     const { checked, endedAt, isNewEntry } = unsaved
     const state = { checked, endedAt, staysInPlace: true }
     void navigate(`?screen_name=${checked.screenName}`, { replace: !isNewEntry, state })
-  }, [done, hasEntry, takeUnsaved, navigate])
+  }, [done, isCurrentEntry, claimResultToSave, navigate])
   return null
 }
 

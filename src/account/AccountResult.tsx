@@ -39,7 +39,7 @@ import { SandboxHelp } from './AccountForm.tsx'
 import {
   cancelCheckAtom,
   isFormFoldedAtom,
-  repeatShownCheckAtom,
+  recheckShownAccountAtom,
   retryFailedCheckAtom,
   openFormAtom,
 } from './accountAtoms.ts'
@@ -91,7 +91,7 @@ export function AccountFailure() {
 }
 
 function RepeatButton() {
-  const repeat = useSetAtom(repeatShownCheckAtom)
+  const repeat = useSetAtom(recheckShownAccountAtom)
   return <Button onClick={() => void repeat()}>{text.action.retry}</Button>
 }
 

@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import { bareScreenName, screenNameFault } from '../../contract/screenName.ts'
+import { screenNameOrNull, screenNameFault } from '../../contract/screenName.ts'
 import type { CheckRunContext } from '../check/deadlines.ts'
 import { isDuplicateOfRunning, runWithLock } from '../check/otherTab.ts'
 import { lazyModule } from '../lib/loadChunk.ts'
@@ -39,7 +39,8 @@ export const isFormFoldedAtom = atom((get) => {
   if (get(isFormOpenedAtom) || !get(isResultModuleLoadedAtom)) return false
   return get(runningAtom) !== null || (get(doneAtom) !== null && !get(failedAtom))
 })
-export const isHomeAtom = atom(
+/** Whether the page shows its start view (`data-view="home"`), with neither a check nor a result that is shown or restored. */
+export const isStartViewAtom = atom(
   (get) =>
     get(restoredNameAtom) === null &&
     !(get(isResultModuleLoadedAtom) && get(accountFlow.stateAtom) !== 'idle'),
@@ -93,7 +94,7 @@ const startAtom = atom(null, async (get, set, query: AccountQuery) => {
 
 export const submitFormAtom = atom(null, async (get, set) => {
   if (!get(canSubmitAtom)) return
-  const screenName = bareScreenName(get(screenNameAtom)) ?? (await set(readScreenNameAtom))
+  const screenName = screenNameOrNull(get(screenNameAtom)) ?? (await set(readScreenNameAtom))
   // Another check may have begun while the code that reads the text was loaded.
   if (!get(canSubmitAtom)) return
   if (get(typedPostAtom) !== null || get(nameChoicesAtom).length > 0) {
@@ -114,6 +115,7 @@ export const submitFormAtom = atom(null, async (get, set) => {
   await set(startAtom, query)
 })
 
+/** Starts the check that failed again. The form opens if another name was typed meanwhile. */
 export const retryFailedCheckAtom = atom(null, async (get, set) => {
   const failed = get(failedAtom)
   if (!failed) return
@@ -121,7 +123,8 @@ export const retryFailedCheckAtom = atom(null, async (get, set) => {
   await set(startAtom, failed.query)
 })
 
-export const repeatShownCheckAtom = atom(null, async (get, set) => {
+/** Checks the account of the shown result or failure again, with the same options, unless a check is running. */
+export const recheckShownAccountAtom = atom(null, async (get, set) => {
   const options = get(accountFlow.queryAtom)
   if (!options || get(runningAtom)) return
   await set(checkWithOptionsAtom, options)

@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import { bareScreenName } from '../../contract/screenName.ts'
+import { screenNameOrNull } from '../../contract/screenName.ts'
 import type { ScreenNameFault } from '../../contract/screenName.ts'
 import { lazyModule, whenIdle } from '../lib/loadChunk.ts'
 
@@ -30,7 +30,7 @@ const prefetchReaderAtom = atom(null, async (_get, set) => {
 /** The meaning of the typed or pasted text, if it is not a bare name. */
 const typedTextAtom = atom((get) => {
   const typed = get(screenNameAtom)
-  return bareScreenName(typed) === null ? get(textReaderAtom)?.readTypedText(typed) : undefined
+  return screenNameOrNull(typed) === null ? get(textReaderAtom)?.readTypedText(typed) : undefined
 })
 /** The URL of the typed post on x.com, or null. */
 export const typedPostAtom = atom((get) => get(typedTextAtom)?.post ?? null)
@@ -56,7 +56,7 @@ export const typeScreenNameAtom = atom(null, (_get, set, typed: string) => {
   set(screenNameAtom, typed)
   set(screenNameFaultAtom, null)
   set(isFormOpenedAtom, true)
-  if (typed !== '' && bareScreenName(typed) === null) void set(prefetchReaderAtom)
+  if (typed !== '' && screenNameOrNull(typed) === null) void set(prefetchReaderAtom)
 })
 
 const namesAtom = atom<readonly string[]>([])

@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import { bareScreenName, screenNameFault } from '../../contract/screenName.ts'
+import { screenNameOrNull, screenNameFault } from '../../contract/screenName.ts'
 import type { FinishedFlow } from '../check/createFlow.ts'
 import { accountFlow } from './accountFlow.ts'
 import type { AccountQuery, AccountResult } from './checkAccount.ts'
@@ -54,7 +54,7 @@ const KEPT_PARAMETER = 'kept'
 /** Saves the account of the URL in the current entry, if the URL asks for a stored result. */
 function openKeptResult(): void {
   const parameters = new URLSearchParams(location.search)
-  const screenName = bareScreenName(parameters.get('screen_name') ?? '')
+  const screenName = screenNameOrNull(parameters.get('screen_name') ?? '')
   if (readHistoryEntry() || !parameters.has(KEPT_PARAMETER) || screenName === null) return
   saveHistoryEntry({ checked: { screenName, posts: true, reposts: true } })
 }
@@ -111,7 +111,7 @@ export const showHistoryEntryAtom = atom(null, (get, set) => {
 /** Fills in the name of a link (`?screen_name=`), unless it is the name that was checked last. */
 const fillInLinkedNameAtom = atom(null, (get, set) => {
   const given = new URLSearchParams(location.search).get('screen_name') ?? ''
-  const linked = bareScreenName(given) ?? given.trim()
+  const linked = screenNameOrNull(given) ?? given.trim()
   if (linked === '' || linked === get(accountFlow.queryAtom)?.screenName) return
   set(accountFlow.cancelAtom)
   set(accountFlow.setResultAtom, null)
@@ -122,8 +122,8 @@ const fillInLinkedNameAtom = atom(null, (get, set) => {
 /** The `endedAt` of each result that is saved in a history entry, in Unix milliseconds. */
 const savedEntryTimesAtom = atom<ReadonlySet<number>>(new Set<number>())
 
-/** Returns the shown result if it is not saved in the current entry yet, once. `isNewEntry`: the entry holds another result, so push instead of replace. */
-export const takeUnsavedResultAtom = atom(null, (get, set) => {
+/** Returns what the caller must save in a history entry, if the shown result is not in one yet, and marks it as saved: each result is returned once. `isNewEntry`: the current entry holds another result, so push instead of replace. */
+export const claimResultToSaveAtom = atom(null, (get, set) => {
   const done = get(accountFlow.doneAtom)
   const entry = readHistoryEntry()
   if (!done || entry?.next || entry?.endedAt === done.endedAt) return null

@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import { isHomeAtom } from './accountAtoms.ts'
+import { isStartViewAtom } from './accountAtoms.ts'
 
 /**
  * The view of the account page is an attribute of `<html>`, `data-view`, so that the styles are right from the first paint:
@@ -12,8 +12,8 @@ type PageView = 'home' | 'restoring'
 
 const isRestoring = () => document.documentElement.dataset['view'] === ('restoring' satisfies PageView)
 
-function setHome(isHome: boolean): void {
-  if (isHome) document.documentElement.dataset['view'] = 'home' satisfies PageView
+function setHome(isStartView: boolean): void {
+  if (isStartView) document.documentElement.dataset['view'] = 'home' satisfies PageView
   else removeViewMark()
 }
 
@@ -22,12 +22,12 @@ export function removeViewMark(): void {
   delete document.documentElement.dataset['view']
 }
 
-/** Marks the view that React has rendered, unless a result is being restored. `isHome`: it is the form before the first check. */
-export function markRenderedView(isHome: boolean): void {
-  if (!isRestoring()) setHome(isHome)
+/** Marks the view that React has rendered, unless a result is being restored. `isStartView`: it is the form before the first check. */
+export function markRenderedView(isStartView: boolean): void {
+  if (!isRestoring()) setHome(isStartView)
 }
 
 /** Ends the view `restoring`: the result is rendered, or there is none. */
 export const endRestoringAtom = atom(null, (get) => {
-  if (isRestoring()) setHome(get(isHomeAtom))
+  if (isRestoring()) setHome(get(isStartViewAtom))
 })

@@ -14,7 +14,7 @@ type CheckFailureProps = {
   failed: { failure: CheckFailureDetails; endedAt: number }
   sentence?: string
   onRetry: () => void
-  /** Within an answer of before: it is announced, and moves nothing. */
+  /** Whether the failure is shown inside an earlier result: it is announced, but takes no focus and does not scroll. */
   isWithin?: boolean
   children?: ReactNode
 }
@@ -89,7 +89,7 @@ export function adviceForFailure(failure: CheckFailureDetails): string {
   return BY_KIND[failure.kind](failure)
 }
 
-/** Whether retrying is useless for now, so that only posts can be checked. */
+/** Whether account checks are out of service for now (the budget is used up, or X refuses access), while posts can still be checked. */
 export function canStillCheckPosts({ kind, code }: CheckFailureDetails): boolean {
   return kind === 'refused' && ACCOUNT_OUTAGE_CODES.some((closing) => closing === code)
 }

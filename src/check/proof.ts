@@ -41,7 +41,7 @@ export async function encryptVisitorIp(signal: AbortSignal): Promise<string> {
   }
 }
 
-/** Automatic checks send no IP address: looking it up takes time that is free only while a visitor types. */
+/** Checks of watches send no IP address. Looking it up would delay them; on the page it is looked up while the visitor types, which delays nothing. */
 export const sendNoIpAddress = async () => ''
 
 const thirdPartyClient = ky.create({ fetch: async (...request) => readLimited(await fetch(...request)) })

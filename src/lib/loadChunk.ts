@@ -46,7 +46,7 @@ export async function loadChunk<T>(load: () => Promise<T>, beforeReload?: () => 
     return await rejectAfter(loading, LOADING_TIMEOUT_MS, 'A file did not come')
   } catch (cause) {
     if (!(await isSiteReachable())) throw new OfflineError('The device is offline', { cause })
-    // The connection may work again by now. If the file was only late, it is not requested again.
+    // If the file failed to load, try again: the connection may be back. If it is only late, another request would not help.
     const loadedByRetry = hasFailed
       ? ((await tryAgain(load, 0)) ?? (await tryAgain(load, LAST_TRY_DELAY_MS)))
       : undefined

@@ -9,14 +9,15 @@ export type PictureBan = { name: string; gloss?: string; tone: Tone; state: stri
 
 export type Picture = {
   title: string
-  /** The date of the result. This, `name` and `warning` may be empty. */
+  /** The date of the result; empty if the picture shows none. */
   about: string
+  /** The account; empty if the picture names none. */
   name: string
   tone: Tone
   headline: string
   lines: readonly string[]
   bans: readonly PictureBan[]
-  /** Footnote at the bottom, e.g. that the result is demo data. */
+  /** Footnote at the bottom, e.g. that the result is demo data; empty for none. */
   warning: string
   url: string
 }

@@ -14,7 +14,7 @@ import {
   countRetryableErrors,
   historyUrl,
   countJudgedPosts,
-  postsToRepeat,
+  postsToRecheck,
   soleAuthorOf,
 } from '../results/posts.ts'
 import type { ListedPost } from '../results/posts.ts'
@@ -29,7 +29,7 @@ import { comparisonText } from '../text/comparison.ts'
 import { earlierBatchAtom } from './comparison/earlierBatch.ts'
 import { ButtonLink, Link } from '../ui/controls.tsx'
 import {
-  repeatAdvice,
+  recheckAdvice,
   countPostsByAuthor,
   batchExportData,
   batchCsvRows,
@@ -93,7 +93,7 @@ export function BatchActions({ batch, children }: BatchActionsProps) {
   return (
     <ResultActionRow
       share={{ about: resultText.share.batch, words: batchShareText(batch) }}
-      leads={postsToRepeat(posts).length === 0}
+      leads={postsToRecheck(posts).length === 0}
       secondaryAction={
         <SaveCsvButton
           short
@@ -155,7 +155,7 @@ export function BatchSummary({ batch, time, arrival, retry }: BatchSummaryProps)
   const counts = countGroups(posts)
   const failed = countRetryableErrors(posts)
   const verdict = batchVerdict(counts, failed)
-  const again = repeatAdvice(posts)
+  const again = recheckAdvice(posts)
   const judgedOf = failed > 0 && counts.excluded === 0 ? countJudgedPosts(counts) : 0
   return (
     <ResultAnswer {...verdict} arrival={arrival}>

@@ -8,7 +8,7 @@ import type { CsvCell } from '../lib/download.ts'
 import { timeCells, timeColumnHeads } from '../lib/fileFormats.ts'
 import { methodOfPosts } from '../results/method.ts'
 import { joinSentences, postSentences } from '../results/evidence/evidence.ts'
-import { countGroups, historyUrl, postTimeFromUrl, postsToRepeat } from '../results/posts.ts'
+import { countGroups, historyUrl, postTimeFromUrl, postsToRecheck } from '../results/posts.ts'
 import type { ListedPost } from '../results/posts.ts'
 import { accountKey } from '../storage/records.ts'
 import { comparisonText } from '../text/comparison.ts'
@@ -22,8 +22,8 @@ import type { FinishedBatch } from '../results/finishedBatch.ts'
 
 const { badge, postsVerdict: words } = resultText
 
-export function repeatAdvice(posts: readonly ListedPost[]): string | null {
-  const again = countGroups(postsToRepeat(posts))
+export function recheckAdvice(posts: readonly ListedPost[]): string | null {
+  const again = countGroups(postsToRecheck(posts))
   const parts = (['error', 'unsearched'] as const)
     .filter((group) => again[group] > 0)
     .map((group) => words.againPart(badge[group], again[group]))

@@ -3,7 +3,7 @@ type Language = 'ja' | 'en' | ''
 
 /** Matches kana, which only Japanese uses. */
 const KANA = /[\u3041-\u30ff]/
-/** Matches letters with accents and letters of other scripts, which English does not use. */
+/** Matches a letter (`\p{L}`) that is not A–Z: letters with accents and of other scripts, which English does not use. */
 const FOREIGN_LETTER = /[^\P{L}A-Za-z]/u
 /** Matches words that nearly every English sentence contains, and that other languages in Latin letters lack. */
 const ENGLISH = /\b(?:the|of|to|and|is|are|be|may|not|your|this|that|with|from|by|for)\b/i

@@ -11,7 +11,7 @@ import { GroupIcon } from './Filters.tsx'
 import { EvidenceNote, SearchByHand } from './evidence/Evidence.tsx'
 import { handSearchLinkOf } from './evidence/evidence.ts'
 import { groupStyle } from './groups.ts'
-import { mayHavePreview, isSameScreenName, urlOnX, postTimeFromUrl, displayUrl } from './posts.ts'
+import { mayHavePreview, isSameScreenName, xUrlOrNull, postTimeFromUrl, displayUrl } from './posts.ts'
 import type { ListedPost, ListedPostRow } from './posts.ts'
 import { cachedPreview, requestPreview, onNearViewport } from './previews.ts'
 import styles from './PostRow.module.css'
@@ -41,7 +41,7 @@ type PostUrlTextProps = PostTextProps & { place?: RefObject<HTMLParagraphElement
 
 function PostUrlText({ post: { url }, author, withUrls, place }: PostUrlTextProps) {
   const name = parsePostUrl(url)?.name
-  const isNamed = author !== undefined && isSameScreenName(name, author) && urlOnX(url) !== null
+  const isNamed = author !== undefined && isSameScreenName(name, author) && xUrlOrNull(url) !== null
   const shown = displayUrl(url)
   // Only an id is kept on one line. Longer text may wrap.
   const [, front = '', id = ''] = /^(.*\/)(\d{1,19})$/.exec(shown) ?? [shown, shown]
@@ -150,7 +150,7 @@ export const ResultRow = memo(function ResultRow({
   const { post, group } = row
   const Content = mayHavePreview(row) ? PostContent : PostUrlText
   const search = handSearchLinkOf(post)
-  const href = urlOnX(post.url)
+  const href = xUrlOrNull(post.url)
   const time = postTimeFromUrl(post.url)
   const dateId = useId()
   const isRechecked = rechecked === post.url

@@ -30,16 +30,16 @@ export type FinishedBatch = ResultUpstream & {
   agreement?: BatchAnswer['agreement']
 }
 
-/** `began` is when the check began. Times that a server sends may have fractions. */
-export function toFinishedBatch(
+/** Makes the record from the answer to a check. `began` is when the check began. Times that a server sends may have fractions. */
+export function finishedBatchFromAnswer(
   { answer, upstream }: ResultUpstream & { answer: BatchAnswer },
   began: number,
 ): FinishedBatch {
   return { ...answer, upstream, timestamp: Math.trunc(answer.timestamp ?? began), savedAt: began }
 }
 
-/** `upstream` is what answers now. It counts for batches of older servers, which do not tell what made them. */
-export function fromSavedBatch(
+/** Makes the record from a batch that the server saved. `upstream` is the server's present one, used for batches of older servers, which do not name theirs. */
+export function finishedBatchFromSaved(
   saved: BatchHistory,
   sessionId: string,
   upstream: string | null,
@@ -72,8 +72,8 @@ export function mergeBatches(
   }
 }
 
-/** The id and the group of each post, once for a post that occurs twice. Lines that are no posts are left out. */
-export function groupsByPostId(results: readonly ListedPost[]): [id: string, group: PostGroup][] {
+/** Returns pairs of a post's id and group, one pair for a post that occurs twice. Lines that are no posts are left out. */
+export function postIdGroupPairs(results: readonly ListedPost[]): [id: string, group: PostGroup][] {
   const groups = new Map<string, PostGroup>()
   for (const post of results) {
     const id = parsePostUrl(post.url)?.id
@@ -95,6 +95,6 @@ export function toStoredBatch(batch: FinishedBatch): StoredBatch {
     keptUntil: sessionId && keptDays !== undefined ? savedAt + keptDays * DAY_MS : null,
     savedRows: savedRows ?? null,
     ...(method && { method }),
-    judged: groupsByPostId(results),
+    judged: postIdGroupPairs(results),
   }
 }

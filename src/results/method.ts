@@ -1,4 +1,4 @@
-import { METHOD_NAME } from '../../contract/evidence.ts'
+import { SEARCH_METHOD_NAME } from '../../contract/evidence.ts'
 import type { CheckMethod } from '../../contract/evidence.ts'
 import type { AccountCheck, PostResult } from '../../contract/wire.ts'
 import { formatMinute, formatShortTime } from '../text/japanese.ts'
@@ -6,7 +6,7 @@ import { resultText } from '../text/result.ts'
 
 export function methodOfAccountCheck({ evidence }: Pick<AccountCheck, 'evidence'>): CheckMethod | null {
   if (evidence?.version === undefined) return null
-  return { name: METHOD_NAME, version: evidence.version, asked: evidence.time }
+  return { name: SEARCH_METHOD_NAME, version: evidence.version, asked: evidence.time }
 }
 
 /** The method that judged the posts: the oldest version among them, and when X was first asked; null if no post has a version and a time. */
@@ -18,7 +18,7 @@ export function methodOfPosts(posts: readonly Pick<PostResult, 'evidence'>[]): C
   )
   if (dated.length === 0) return null
   return {
-    name: METHOD_NAME,
+    name: SEARCH_METHOD_NAME,
     version: Math.min(...dated.map(({ version }) => version)),
     asked: Math.min(...dated.map(({ time }) => time)),
   }

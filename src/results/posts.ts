@@ -58,12 +58,13 @@ const WHOLE_URL = /^https?:\/\/[^\\\s]+$/i
 
 const DISPLAY_URL_MAX = 300
 
-export function urlOnX(url: string): string | null {
+/** Returns the URL, as URL parsers normalise it, if it is a whole http(s) URL of X; otherwise null. Only such URLs become links. */
+export function xUrlOrNull(url: string): string | null {
   return WHOLE_URL.test(url) && isXUrl(url) ? new URL(url).href : null
 }
 
 export function displayUrl(url: string): string {
-  const text = urlOnX(url) ? url.replace(/^https?:\/\//i, '') : url
+  const text = xUrlOrNull(url) ? url.replace(/^https?:\/\//i, '') : url
   return text.length > DISPLAY_URL_MAX ? `${text.slice(0, DISPLAY_URL_MAX)}…` : text
 }
 
@@ -72,7 +73,8 @@ export function postTimeFromUrl(url: string): number | undefined {
   return snowflakeDate(parsePostUrl(url)?.id ?? '')?.getTime()
 }
 
-export function postsToRepeat<Post extends PostResult>(results: readonly Post[]): Post[] {
+/** Returns the posts without a verdict that may get one on another try: errors that are not final, and posts that were not searched for a reason that may be gone on the next try. */
+export function postsToRecheck<Post extends PostResult>(results: readonly Post[]): Post[] {
   return results.filter(({ status, evidence }) => {
     const { group, final } = verdictOfStatus(status)
     if (group === 'error') return !final
@@ -81,9 +83,9 @@ export function postsToRepeat<Post extends PostResult>(results: readonly Post[])
   })
 }
 
-/** Counts the errors that another check may judge. Deleted posts and texts that are no post do not count. */
+/** Counts the errors that may be gone on another try. Deleted posts and texts that are no post do not count. */
 export function countRetryableErrors(results: readonly PostResult[]): number {
-  return countGroups(postsToRepeat(results)).error
+  return countGroups(postsToRecheck(results)).error
 }
 
 const { failed, ...reasons } = resultText.reason

@@ -56,7 +56,10 @@ type Verdict = { tone: Tone; sentence: string }
 
 const postsText = resultText.postsVerdict
 
-/** Returns the verdict on a batch: about the first affected group in the order of `POST_GROUPS`, if there is one. `failed` is the number of errors that another check may judge. */
+/**
+ * Returns the verdict on a batch. It is about the first affected group in the order of `POST_GROUPS`; if there is none, about posts without a
+ * verdict; if all have one, it says that no post is affected. `failed` is the number of errors that may be gone on another try.
+ */
 export function batchVerdict(counts: GroupCounts, failed: number): Verdict {
   for (const group of POST_GROUPS) {
     const { tone, finding } = groupStyle(group)

@@ -37,7 +37,7 @@ export function Disclosure({ summary, open = false, onOpen, children }: Disclosu
 /** Whether a page was shown before: on the first one the focus is left to the browser. */
 const shownAtom = atom(false)
 
-/** The heading takes the focus after navigation within the site, so that screen readers begin here. It does so before the paint, so that the visitor cannot have focused anything else. */
+/** The heading takes the focus after navigation within the site, so that screen readers begin here. It does so before the paint, so that it never takes the focus from an element that the visitor chose. */
 export function PageHeading({ children, lang }: { children: string; lang?: string }) {
   const [shown, setShown] = useAtom(shownAtom)
   const wasShown = useRef(shown)

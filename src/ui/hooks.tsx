@@ -139,7 +139,7 @@ export function usePageLifecycle(enter: () => void, leave: () => void, halt = le
 }
 
 /** Returns a function that says whether the rendered page belongs to the current history entry. It does not while the page of a followed link is loading. */
-export function useIsCurrentHistoryEntry(): () => boolean {
+export function useHistoryEntryTest(): () => boolean {
   const { key } = useLocation()
   return useCallback(() => (Object(history.state).key ?? 'default') === key, [key])
 }

@@ -45,7 +45,7 @@ it('statements about posts cover only posts that search did not find', () => {
   expect(postStatement({ status: undefined, evidence: undefined })).toBeNull()
 })
 
-it('a statement about a post that was not searched for names no method', () => {
+it("a statement about a post that was not searched for has the method 'unstated'", () => {
   const methodWith = (found: boolean | null) =>
     postStatement({ status: 'FORBIDDEN', evidence: { visible: true, found, reason: null } })?.method
   expect([false, null].map(methodWith)).toEqual(['post_search', 'unstated'])

@@ -72,7 +72,7 @@ it('every part of the built site stays within its weight limit', () => {
 /** A rule of X's that no other file of the built site names, and a sentence about one. */
 const RULES = ['SafeSearchNsfwHighRecallTweetLabelRule', '攻撃的な返信の区分']
 
-it.each(RULES)("X's rules (%s) are in one script, which no page loads at first", (words) => {
+it.each(RULES)("X's visibility rules (%s) are in one script, which no page loads at first", (words) => {
   const holders = readdirSync(join(DIST, 'assets')).filter(
     (name) => name.endsWith('.js') && readFileSync(join(DIST, 'assets', name), 'utf8').includes(words),
   )

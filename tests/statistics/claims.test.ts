@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { speedByRuns, speedByTurns } from '../../src/profiler/runs/compare.ts'
+import { compareSpeedOfRuns, compareSpeedOfConfigurations } from '../../src/profiler/runs/compare.ts'
 import {
   attemptsPercentile,
   expectedAttempts,
@@ -172,7 +172,7 @@ const minutes: Experiment = {
 
 /** Two configurations that take turns with the default number of trials, on a device that drifts. */
 function turns(ratio: number, seed: number) {
-  return speedByTurns(
+  return compareSpeedOfConfigurations(
     simulateRun({
       query: `difficulty=4&trials=1000&lanes=1&seed=${seed}&against=same`,
       seed,
@@ -213,7 +213,7 @@ function runs(ratio: number, seed: number, keys: readonly [number, number]) {
         label: `device ${device}`,
       }),
     )
-  return speedByRuns(five(0, ratio), five(1, 1))
+  return compareSpeedOfRuns(five(0, ratio), five(1, 1))
 }
 
 const fiveRuns: Experiment = {

@@ -1,4 +1,4 @@
-import { DIGIT_TABLE_ADDRESS, ROUNDS_PER_FIRST_ITERATION, SLOT_ADDRESSES } from '../kernel/Kernel.ts'
+import { DIGIT_TABLE_ADDRESS, ROUNDS_PER_EARLY_ITERATION, SLOT_ADDRESSES } from '../kernel/Kernel.ts'
 import type { BlockCount } from '../kernel/Kernel.ts'
 import { varyingWords } from '../kernel/schedule.ts'
 import { ROUND_CONSTANTS } from '../kernel/sha256Graph.ts'
@@ -126,7 +126,7 @@ class SlotWriter {
     this.put(SLOT_ADDRESSES.mask, mask)
     for (let t = 0; t < 64; t++) this.put(SLOT_ADDRESSES.round + t, elementAt(ROUND_CONSTANTS, t))
     const before = inSecond ? 0 : start >> 2
-    this.#constantWords = before - (before % ROUNDS_PER_FIRST_ITERATION)
+    this.#constantWords = before - (before % ROUNDS_PER_EARLY_ITERATION)
     this.#begun.set(midstate)
     runRounds(this.#begun, words, 0, this.#constantWords)
     if (!this.#folded) return
@@ -153,7 +153,7 @@ class SlotWriter {
    * computes.
    */
   #spread(word: number, words: Int32Array): void {
-    const first = word - (word % ROUNDS_PER_FIRST_ITERATION)
+    const first = word - (word % ROUNDS_PER_EARLY_ITERATION)
     runRounds(this.#state, words, this.#constantWords, first)
     for (let index = 0; index < 8; index++)
       this.put(SLOT_ADDRESSES.state + index, elementAt(this.#state, index))

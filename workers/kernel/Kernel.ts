@@ -34,7 +34,7 @@ type MadeForOneWord = 'unrolled' | 'scalar'
 /** Number of blocks from the one with the varying word to the end of the message. */
 export type BlockCount = 1 | 2
 
-/** The varying words that layouts can choose: in the last block up to 13, in the last but one from 13 on. */
+/** The message words that layouts can let vary, by `BlockCount`. 1: a word of the last block, up to word 13. 2: a word of the last block but one, from word 13 on. */
 export const VARYING_WORDS = {
   1: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13],
   2: [13, 14, 15],
@@ -82,4 +82,4 @@ export const DIGIT_TABLE_LENGTH = 10_000
  * Rounds that rolled kernels compute in one iteration up to round 15. The first iteration begins at or before the round of the varying
  * word.
  */
-export const ROUNDS_PER_FIRST_ITERATION = 2
+export const ROUNDS_PER_EARLY_ITERATION = 2

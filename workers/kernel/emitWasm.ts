@@ -1,6 +1,6 @@
 import { SLOT_ADDRESSES } from './Kernel.ts'
 import type { Kernel, KernelStatement } from './Kernel.ts'
-import { WordReads, isInlineWord, listSchedule, scheduledWords } from './schedule.ts'
+import { WordReads, isInlineWord, orderByListScheduling, scheduledWords } from './schedule.ts'
 import type { SchedulingModel } from './schedule.ts'
 import type { Word } from './sha256Graph.ts'
 
@@ -122,7 +122,7 @@ const BASES = { start: control.constant(0), loop: control.get(LOOP), word: contr
 function emitStraight(statement: KernelStatement, target: Target, isFree: boolean[]): number[] {
   const { outputs } = statement
   const lasting = new Set(outputs.map(([, word]) => word))
-  const words = listSchedule(scheduledWords(statement), lasting, target.model)
+  const words = orderByListScheduling(scheduledWords(statement), lasting, target.model)
   const reads = new WordReads(words)
   /** The local of every word so far, including words that are not read again. */
   const places = new Map<Word, number>()

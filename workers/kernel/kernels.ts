@@ -1,4 +1,4 @@
-import { ROUNDS_PER_FIRST_ITERATION, SLOT_ADDRESSES, VARYING_WORD_LOCAL } from './Kernel.ts'
+import { ROUNDS_PER_EARLY_ITERATION, SLOT_ADDRESSES, VARYING_WORD_LOCAL } from './Kernel.ts'
 import type { BlockCount, Kernel, KernelKind, KernelName, KernelLoop, KernelStatement } from './Kernel.ts'
 import { emitJavaScript } from './emitJavaScript.ts'
 import { SCALAR_TARGET, SIMD_TARGET, emitWasm } from './emitWasm.ts'
@@ -93,7 +93,7 @@ function secondBlock(graph: WordGraph, state: Sha256State, digest: number): Kern
 }
 
 /**
- * Creates a kernel for every varying word: ROUNDS_PER_FIRST_ITERATION rounds per iteration up to round 15, then `step`, which divides 48. Fewer rounds
+ * Creates a kernel for every varying word: ROUNDS_PER_EARLY_ITERATION rounds per iteration up to round 15, then `step`, which divides 48. Fewer rounds
  * compile sooner; with sixteen every word stays in its place.
  */
 function rolledKernel(blocks: BlockCount, rotates: boolean, step: number): Kernel {
@@ -106,7 +106,7 @@ function rolledKernel(blocks: BlockCount, rotates: boolean, step: number): Kerne
     uniformRounds(graph(), registers, SLOT_ADDRESSES.round, {
       from: 'word',
       to: 16,
-      step: ROUNDS_PER_FIRST_ITERATION,
+      step: ROUNDS_PER_EARLY_ITERATION,
     }),
     { outputs: message.map((local, index) => [local, words.load(SLOT_ADDRESSES.schedule + index)] as const) },
     scheduledRounds(graph(), registers, message, step),

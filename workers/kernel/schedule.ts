@@ -65,7 +65,7 @@ export type SchedulingModel = {
  * Orders instructions by list scheduling: it takes the earliest word of the window whose operands are old enough, otherwise the one with
  * the shortest wait. In-order cores run this order. Words of `lasting` are read after all others.
  */
-export function listSchedule(
+export function orderByListScheduling(
   words: readonly Word[],
   lasting: ReadonlySet<Word>,
   { latency, window, live }: SchedulingModel,

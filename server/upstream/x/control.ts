@@ -49,7 +49,7 @@ export function createControlPosts(parts: ControlParts) {
   const { canaries, now } = parts
   const memory = createMemory(parts)
   const singleFlight = createSingleFlight<void>()
-  /** When the last search for a control of this hour began. */
+  /** When the running search for a control began, by endpoint and the hour in which the posts were made. */
   const begun = new Map<string, number>()
   const outcomes = createOutcomes(now)
 

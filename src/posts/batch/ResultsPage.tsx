@@ -7,7 +7,7 @@ import { StageProgress } from '../../check/CheckProgress.tsx'
 import { PageUsageAndNotices, SandboxNotice } from '../../check/capabilities.tsx'
 import { isDemoResult } from '../../check/upstream.ts'
 import { FeedbackTokensProvider } from '../../observations/ObservationField.tsx'
-import { historyPath, historyUrl, postsToRepeat } from '../../results/posts.ts'
+import { historyPath, historyUrl, postsToRecheck } from '../../results/posts.ts'
 import { Sentence } from '../../text/Sentence.tsx'
 import { text } from '../../text/ja.ts'
 import { formatSecond } from '../../text/japanese.ts'
@@ -16,7 +16,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Announcer } from '../../ui/Notice.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
 import { Button, ButtonLink } from '../../ui/controls.tsx'
-import { useIsCurrentHistoryEntry, usePageLifecycle } from '../../ui/hooks.tsx'
+import { useHistoryEntryTest, usePageLifecycle } from '../../ui/hooks.tsx'
 import { BackLink, BatchActions, BatchPostsCard, BatchSummary } from '../BatchCards.tsx'
 import { PostHeading } from '../PostHeading.tsx'
 import {
@@ -29,7 +29,7 @@ import {
   recheckedUrlAtom,
   recheckRowAtom,
   recheckPostsAtom,
-  retryBatchAtom,
+  retryFailedBatchCheckAtom,
   shownBatchAtom,
 } from './batch.ts'
 
@@ -39,7 +39,7 @@ function BatchAnswer() {
   const isInRow = useAtomValue(recheckedUrlAtom) !== null
   if (!shown) return null
   const { results, sessionId, keptDays, savedRows } = shown.result
-  const open = postsToRepeat(results).map(({ url }) => url)
+  const open = postsToRecheck(results).map(({ url }) => url)
   return (
     <Card>
       <SandboxNotice isDemo={isDemoResult(shown.result)} />
@@ -63,7 +63,7 @@ function BatchAnswer() {
 function BatchFailure({ within }: { within: 'nothing' | 'answer' | 'row' }) {
   const failed = useAtomValue(batchFlow.failedAtom)
   const done = useAtomValue(batchFlow.doneAtom)
-  const retry = useSetAtom(retryBatchAtom)
+  const retry = useSetAtom(retryFailedBatchCheckAtom)
   const isInRow = useAtomValue(recheckedUrlAtom) !== null
   const place = done ? (isInRow ? 'row' : 'answer') : 'nothing'
   if (!failed || place !== within) return null
@@ -160,8 +160,8 @@ function useBatch(): void {
   }, [start, navigate])
   usePageLifecycle(enter, leave, useSetAtom(batchFlow.abortAtom))
   const sessionId = useAtomValue(batchFlow.doneAtom)?.result.sessionId
-  const hasEntry = useIsCurrentHistoryEntry()
+  const isCurrentEntry = useHistoryEntryTest()
   useEffect(() => {
-    if (sessionId && hasEntry()) history.replaceState(history.state, '', historyUrl(sessionId))
-  }, [sessionId, hasEntry])
+    if (sessionId && isCurrentEntry()) history.replaceState(history.state, '', historyUrl(sessionId))
+  }, [sessionId, isCurrentEntry])
 }

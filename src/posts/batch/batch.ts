@@ -10,7 +10,7 @@ import type { ListedPost } from '../../results/posts.ts'
 import { storeBatch } from '../../storage/stores.ts'
 import { text } from '../../text/ja.ts'
 import { resultText } from '../../text/result.ts'
-import { toFinishedBatch, mergeBatches, toStoredBatch } from '../../results/finishedBatch.ts'
+import { finishedBatchFromAnswer, mergeBatches, toStoredBatch } from '../../results/finishedBatch.ts'
 import type { FinishedBatch } from '../../results/finishedBatch.ts'
 import { parseStoredRows, parseStoredUrls, rowsFromUrls } from '../form/rows.ts'
 import { POST_STORAGE_KEYS, batchCheckModule } from '../keys.ts'
@@ -48,7 +48,7 @@ const runAtom = atom(
         if (!run.signal.aborted) removeFromTab(POST_STORAGE_KEYS.urls)
         return previous
           ? mergeBatches(previous.result, checked.answer, { urls, at: began })
-          : toFinishedBatch(checked, began)
+          : finishedBatchFromAnswer(checked, began)
       } catch (error) {
         // After a refusal by the server, a reload does not repeat the check. After a failure without a response, it does.
         if (error instanceof CheckError) removeFromTab(POST_STORAGE_KEYS.urls)
@@ -81,7 +81,8 @@ export const enterBatchAtom = atom(null, (get, set) => {
   return get(batchFlow.queryAtom) ? null : '/'
 })
 
-export const retryBatchAtom = atom(null, (get, set) => {
+/** Checks the URLs of the check that failed again, all of them, and keeps the earlier result if there is one. */
+export const retryFailedBatchCheckAtom = atom(null, (get, set) => {
   const failed = get(failedAtom)
   if (!failed) return
   const previous = get(doneAtom)

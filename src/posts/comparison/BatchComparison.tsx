@@ -5,7 +5,7 @@ import { toPostUrl, parsePostUrl } from '../../../contract/names.ts'
 import { POST_GROUPS } from '../../../contract/outcomes.ts'
 import { ChangeLine } from '../../results/Answer.tsx'
 import type { PostChange } from '../../results/changes.ts'
-import { urlOnX, postTimeFromUrl, displayUrl } from '../../results/posts.ts'
+import { xUrlOrNull, postTimeFromUrl, displayUrl } from '../../results/posts.ts'
 import { comparisonText } from '../../text/comparison.ts'
 import { formatNearDay, formatShortTime } from '../../text/japanese.ts'
 import { resultText } from '../../text/result.ts'
@@ -107,7 +107,7 @@ function ChangedPosts({ batch, title, changes }: ChangedPostsProps) {
           const time = postTimeFromUrl(url)
           return (
             <li key={id} className="line">
-              <ExternalLink href={urlOnX(url) ?? toPostUrl({ name: null, id })}>
+              <ExternalLink href={xUrlOrNull(url) ?? toPostUrl({ name: null, id })}>
                 {time === undefined ? displayUrl(url) : words.post(formatNearDay(time))}
               </ExternalLink>
               <span className="muted">

@@ -4,7 +4,7 @@ import { comparePosts, isBackInSearch, isGoneFromSearch } from '../../results/ch
 import type { ChangeKind, PostChange } from '../../results/changes.ts'
 import { methodOfPosts } from '../../results/method.ts'
 import { readBatchesBefore } from '../../storage/stores.ts'
-import { groupsByPostId } from '../../results/finishedBatch.ts'
+import { postIdGroupPairs } from '../../results/finishedBatch.ts'
 import type { FinishedBatch } from '../../results/finishedBatch.ts'
 import type { EarlierBatch } from './earlierBatch.ts'
 
@@ -31,7 +31,7 @@ export function compareBatches(
 ): BatchComparisonResult | IncomparableReason {
   if (earlier.sandbox !== isDemoResult(batch)) return 'otherUpstream'
   if (earlier.at >= batch.timestamp) return 'notEarlier'
-  const now = groupsByPostId(batch.results)
+  const now = postIdGroupPairs(batch.results)
   const { changed, added } = comparePosts(earlier.judged, now)
   const common = now.length - added.length
   if (common === 0) return 'noCommon'
@@ -50,7 +50,7 @@ function kindOf(isBetter: boolean, isWorse: boolean, isOther: boolean): ChangeKi
 
 /** Finds the newest earlier batch on this device that holds one of the posts; null if there is none. Automatic checks hold only the posts that are watched, so they are passed over. */
 export async function findEarlierBatch(batch: FinishedBatch): Promise<EarlierBatch | null> {
-  const ids = new Set(groupsByPostId(batch.results).map(([id]) => id))
+  const ids = new Set(postIdGroupPairs(batch.results).map(([id]) => id))
   const stored = (await readBatchesBefore(batch.timestamp)).find(
     ({ sandbox, judged, auto }) =>
       !auto && sandbox === isDemoResult(batch) && judged?.some(([id]) => ids.has(id)),
@@ -65,7 +65,7 @@ export function toEarlierBatch(saved: FinishedBatch): EarlierBatch {
     at: saved.timestamp,
     sandbox: isDemoResult(saved),
     version: methodOfPosts(saved.results)?.version ?? null,
-    judged: groupsByPostId(saved.results),
+    judged: postIdGroupPairs(saved.results),
   }
 }
 

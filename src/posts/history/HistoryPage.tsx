@@ -14,7 +14,7 @@ import { createFlow } from '../../check/createFlow.ts'
 import { usePrefetch } from '../../ui/Lazy.tsx'
 import { lazyModule } from '../../lib/loadChunk.ts'
 import { storeInTab } from '../../lib/tabStore.ts'
-import { postsToRepeat } from '../../results/posts.ts'
+import { postsToRecheck } from '../../results/posts.ts'
 import type { ListedPost } from '../../results/posts.ts'
 import { text } from '../../text/ja.ts'
 import { formatSecond } from '../../text/japanese.ts'
@@ -52,7 +52,7 @@ export const enterHistoryAtom = atom(null, async (get, set, id: string) => {
 
 function RetryButton({ posts }: { posts: readonly ListedPost[] }) {
   const navigate = useNavigate()
-  const urls = postsToRepeat(posts).map(({ url }) => url)
+  const urls = postsToRecheck(posts).map(({ url }) => url)
   const again = () => {
     storeInTab(POST_STORAGE_KEYS.urls, urls)
     void navigate('/tweetcheck/results')

@@ -1,7 +1,7 @@
 import { BatchHistory } from '../../../contract/wire.ts'
 import { apiClient, parseAnswer, throwOnRefusal } from '../../check/api.ts'
 import { CALL_TIMEOUT_MS, withDeadline } from '../../check/deadlines.ts'
-import { fromSavedBatch } from '../../results/finishedBatch.ts'
+import { finishedBatchFromSaved } from '../../results/finishedBatch.ts'
 import type { FinishedBatch } from '../../results/finishedBatch.ts'
 
 export async function fetchHistory(id: string, signal: AbortSignal): Promise<FinishedBatch> {
@@ -11,6 +11,6 @@ export async function fetchHistory(id: string, signal: AbortSignal): Promise<Fin
       BatchHistory,
     )
     const { answer, upstream } = await throwOnRefusal(call, () => 'Failed to fetch history')
-    return fromSavedBatch(answer, id, upstream)
+    return finishedBatchFromSaved(answer, id, upstream)
   })
 }

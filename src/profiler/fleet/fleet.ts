@@ -70,7 +70,7 @@ function deviceKey({ label, userAgent, platform, cores, cpu }: RunEnvironment): 
 
 export type FleetDevice = ReturnType<typeof summariseDevice>
 
-export function groupByDevice(runs: readonly FleetRun[]): FleetDevice[] {
+export function summariseDevices(runs: readonly FleetRun[]): FleetDevice[] {
   const once = [...new Map(runs.map((run) => [run.id, run])).values()]
   const groups = new Map<string, FleetRun[]>()
   for (const run of once) groups.set(run.device, [...(groups.get(run.device) ?? []), run])
@@ -118,7 +118,7 @@ const EMPTY: Fleet = { runs: [], refused: [], full: false, reading: null }
 const writableFleetAtom = atom<Fleet>(EMPTY)
 
 export const fleetStateAtom = atom((get) => get(writableFleetAtom))
-export const fleetDevicesAtom = atom((get) => groupByDevice(get(writableFleetAtom).runs))
+export const fleetDevicesAtom = atom((get) => summariseDevices(get(writableFleetAtom).runs))
 
 export const addFleetFilesAtom = atom(null, async (get, set, files: readonly File[]) => {
   const before = get(writableFleetAtom)

@@ -7,7 +7,7 @@ import { Button, Link } from '../../ui/controls.tsx'
 import { formatFigure, formatShort } from '../model/format.ts'
 import type { RunResult } from '../model/result.ts'
 import { settingsToQuery } from '../model/settings.ts'
-import { solveTimePercentile } from '../summary/estimates.ts'
+import { measuredTimePercentile } from '../summary/estimates.ts'
 import styles from './Runs.module.css'
 import { engineRate, runName } from './names.ts'
 import type { StoredRun } from './runStore.ts'
@@ -106,7 +106,7 @@ function RunRow({ run: { id, imported, result } }: { run: StoredRun }) {
 function runFigures(result: RunResult): string | null {
   const rate = engineRate(result)
   if (rate === null) return null
-  const p95 = solveTimePercentile(result.trials, 0.95)
+  const p95 = measuredTimePercentile(result.trials, 0.95)
   return p95 === null
     ? powText.runs.rateOnly(formatShort(rate))
     : powText.runs.figures(formatShort(rate), powText.result.time(formatFigure(p95)))

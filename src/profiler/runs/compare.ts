@@ -73,7 +73,10 @@ const TRIALS_MIN = 20
  * Compares two groups of runs, each with the same settings on one device. Two separate runs on the same device show nothing: their
  * configurations must take turns in one run.
  */
-export function speedByRuns(left: readonly RunResult[], right: readonly RunResult[]): SpeedComparison | null {
+export function compareSpeedOfRuns(
+  left: readonly RunResult[],
+  right: readonly RunResult[],
+): SpeedComparison | null {
   const [one, other] = [left[0], right[0]]
   if (!one || !other) return null
   const paired = searchSameKeys(one, other)
@@ -117,7 +120,7 @@ function calibrationNoiseOfRuns(runs: readonly RunResult[]): number | null {
  * Compares the first configuration of a run with the one numbered `other`. The luck of the keys and a steady slowdown cancel out in each A
  * B B A.
  */
-export function speedByTurns(run: RunResult, other: number): SpeedComparison {
+export function compareSpeedOfConfigurations(run: RunResult, other: number): SpeedComparison {
   const right = run.others[other - 1]?.trials ?? []
   const ratios = abba(blockTimes(run.trials), blockTimes(right))
   const found = blockBootstrap(ratios)
@@ -169,7 +172,7 @@ export function compareRuns(left: RunResult, right: RunResult, kept: readonly Ru
   const comparable = left.settings.difficulty === right.settings.difficulty
   const [lefts, rights] = [findRepetitions(left, kept), findRepetitions(right, kept)]
   return {
-    speed: comparable ? speedByRuns(lefts, rights) : null,
+    speed: comparable ? compareSpeedOfRuns(lefts, rights) : null,
     runs: [lefts.length, rights.length],
     sameDevice: isSameDevice(left, right),
     same: sameAnswers(left, right),
@@ -188,7 +191,7 @@ function findRepetitions(run: RunResult, kept: readonly RunResult[]): RunResult[
 
 export function compareTurns(run: RunResult, other: number): RunComparison {
   return {
-    speed: speedByTurns(run, other),
+    speed: compareSpeedOfConfigurations(run, other),
     runs: null,
     sameDevice: true,
     same: sameAnswers(selectConfiguration(run, 0), selectConfiguration(run, other)),

@@ -79,8 +79,8 @@ export function describeSample(values: readonly number[], beyond = 0): FigureDis
   }
 }
 
-/** Returns a percentile of the times alone, which is much faster than `describeSample`. Searches that gave up count as longer than all others. */
-export function solveTimePercentile(trials: readonly Trial[], p: number): number | null {
+/** Returns a percentile of the measured times, which is much faster than `describeSample`. Searches that gave up count as longer than all others. */
+export function measuredTimePercentile(trials: readonly Trial[], p: number): number | null {
   const times = trials.map(({ counter, milliseconds }) => (counter === null ? Infinity : milliseconds))
   return times.length === 0 ? null : known(percentile(sortedNumbers(times), p))
 }

@@ -67,7 +67,7 @@ export function withInterference(trials: readonly Trial[], calibration: Calibrat
   })
 }
 
-/** Adds the figures that are computed from the trials. Each is computed when it is read first, because a list of runs shows few of them. */
+/** Adds the figures that are computed from the trials. Each is computed on first access, because a list of runs shows few of them. */
 export function summariseTrials(
   settings: RunSettings,
   trials: readonly Trial[],

@@ -45,7 +45,7 @@ export function sustainedFigures({ lanes: rates }: SustainedLoad) {
     workers,
     apart,
     change,
-    /** Seconds after which the rate stayed below the middle between its start and its end. */
+    /** Seconds after which the rate stayed below the midpoint of its start and its end. */
     since: course === 'slower' ? slowSince(all) : null,
     swing,
     course,
@@ -80,8 +80,8 @@ function classifyCourse(swing: number, change: BoundedEstimate | null): keyof ty
 
 function slowSince(all: readonly number[]): number {
   const windows = windowMedians(all)
-  const middle = (median(all.slice(0, EARLY_S)) + median(all.slice(-LATE_S))) / 2
-  const lastAbove = windows.reduce((last, rate, window) => (rate >= middle ? window : last), -1)
+  const midpoint = (median(all.slice(0, EARLY_S)) + median(all.slice(-LATE_S))) / 2
+  const lastAbove = windows.reduce((last, rate, window) => (rate >= midpoint ? window : last), -1)
   return (lastAbove + 1) * WINDOW
 }
 

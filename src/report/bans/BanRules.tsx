@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { BANS } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
 import { matchLabelsToBans, ruleEffectSentence } from '../../results/labels/bans.ts'
-import type { ReportedLabel, RuleMatch } from '../../results/labels/bans.ts'
+import type { ReportedLabel, VisibilityRuleMatch } from '../../results/labels/bans.ts'
 import { labelName } from '../../results/labels/labels.ts'
 import { BAN_RULE_SOURCES } from '../../results/labels/rules.ts'
 import { BanTitle } from '../../results/BanTitle.tsx'
@@ -51,7 +51,12 @@ export function BanRules({ report }: { report: XReport }) {
   )
 }
 
-type BanRowProps = { ban: Ban; ties: readonly RuleMatch<CountedLabel>[]; year: number; isMonth: boolean }
+type BanRowProps = {
+  ban: Ban
+  ties: readonly VisibilityRuleMatch<CountedLabel>[]
+  year: number
+  isMonth: boolean
+}
 
 /** Conditions that depend on the search setting which hides sensitive content unless somebody changed it. */
 const BY_SETTING: ReadonlySet<RuleCondition> = new Set([
@@ -111,7 +116,7 @@ function OtherLabels({ title, said, labels }: OtherLabelsProps) {
   )
 }
 
-function Sources({ ties }: { ties: Readonly<Record<Ban, readonly RuleMatch<CountedLabel>[]>> }) {
+function Sources({ ties }: { ties: Readonly<Record<Ban, readonly VisibilityRuleMatch<CountedLabel>[]>> }) {
   const rules = BANS.flatMap((ban) =>
     ties[ban].flatMap(({ labels }) => labels.map(({ seen, rule }) => `${seen.label}: ${rule}`)),
   )

@@ -16,7 +16,10 @@ import type { BanRules, VisibilityRule } from './rules.ts'
 
 export type ReportedLabel = { place: LabelPlace; label: string }
 
-export type RuleMatch<L extends ReportedLabel> = Required<Pick<VisibilityRule, 'when' | 'inOneList'>> & {
+/** Labels of a report that X's visibility rules link to the same ban with the same effect, each with the name of its rule. */
+export type VisibilityRuleMatch<L extends ReportedLabel> = Required<
+  Pick<VisibilityRule, 'when' | 'inOneList'>
+> & {
   place: LabelPlace
   labels: { seen: L; rule: string }[]
 }
@@ -32,7 +35,7 @@ export function rulesForLabel({ place, label }: ReportedLabel): BanRules | undef
 
 /** Groups the labels of a report by the ban that X's published rules link them to. Labels with the same sentence share a group. */
 export function matchLabelsToBans<L extends ReportedLabel>(labels: readonly L[]) {
-  const ties = recordByBan((): RuleMatch<L>[] => [])
+  const ties = recordByBan((): VisibilityRuleMatch<L>[] => [])
   const untied: L[] = []
   const unknown: L[] = []
   for (const seen of labels) {
@@ -45,7 +48,7 @@ export function matchLabelsToBans<L extends ReportedLabel>(labels: readonly L[])
 }
 
 function add<L extends ReportedLabel>(
-  ties: RuleMatch<L>[],
+  ties: VisibilityRuleMatch<L>[],
   seen: L,
   { when, rule, inOneList = false }: VisibilityRule,
 ): void {
@@ -58,7 +61,7 @@ function add<L extends ReportedLabel>(
 /** Says in a sentence what a rule does, with its source and year. `year` is the year of the report. */
 export function ruleEffectSentence(
   ban: Ban,
-  { place, when }: RuleMatch<ReportedLabel>,
+  { place, when }: VisibilityRuleMatch<ReportedLabel>,
   year: number,
 ): string {
   return ruleText.when[when]({ ban, subject: ruleText.subject(ban, place), year })

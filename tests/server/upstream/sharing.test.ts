@@ -428,7 +428,7 @@ describe('a fair queue', () => {
     await Promise.all(inside)
   })
 
-  it('a fair queue keeps a place free rather than giving it to a network that already holds its maximum', async () => {
+  it('a fair queue leaves a running slot free instead of giving it to a network that already holds its maximum', async () => {
     const { enter, begun, end } = watched(4, 20)
     const greedy = ['g1', 'g2', 'g3', 'g4'].map((name, index) => enter(name, still, `192.0.2.${index}`))
     const other = enter('a1', still, 'a')

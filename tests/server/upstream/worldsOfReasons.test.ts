@@ -219,7 +219,7 @@ describe('our own limits', () => {
       return () => x.checkAccount(bodyFor('someone', VERDICT), callerWith(undefined, greedy))
     }
 
-    it('an account is judged by posts that a page of fifty reaches', async () => {
+    it('an account is judged by posts that the next fifty posts of its timeline contain', async () => {
       const check = await behind(40)
       expect(await check()).toMatchObject(verdict(false, { found: 5 }))
     })
@@ -229,7 +229,7 @@ describe('our own limits', () => {
       expect(await check()).toMatchObject(verdict(null, { reason: 'crowded' }))
     })
 
-    it("an account is left unjudged by the connection's share, if less than a page of fifty is left of it", async () => {
+    it("an account is left unjudged by the connection's share, if less than the price of fifty posts is left of it", async () => {
       const check = await behind(40, 200_000)
       const midnight = Math.ceil(Date.now() / 86_400_000) * 86_400_000
       const said = await check()

@@ -11,7 +11,7 @@ import {
   enterAccountPageAtom,
   isFormFoldedAtom,
   isResultModuleLoadedAtom,
-  repeatShownCheckAtom,
+  recheckShownAccountAtom,
   retryFailedCheckAtom,
   submitFormAtom,
   openFormAtom,
@@ -35,7 +35,7 @@ import {
   saveHistoryEntry,
   showHistoryEntryAtom,
   shownNameAtom,
-  takeUnsavedResultAtom,
+  claimResultToSaveAtom,
 } from '../../../src/account/historyEntry.ts'
 import { OfflineError } from '../../../src/lib/loadChunk.ts'
 import { toCheckRequest } from '../../../src/account/checkAccount.ts'
@@ -110,7 +110,7 @@ describe('the folded form', () => {
     await check('sbx_clear')
     store.set(typeScreenNameAtom, 'sbx_ghost')
     store.set(checksPostsAtom, true)
-    await store.set(repeatShownCheckAtom)
+    await store.set(recheckShownAccountAtom)
     expect(store.get(doneAtom)?.query).toMatchObject({ screenName: 'sbx_clear', posts: false })
     expect(called.filter((path) => path === '/api/check-by-user')).toHaveLength(2)
     const form = [store.get(screenNameAtom), store.get(checksPostsAtom), folded()]
@@ -118,11 +118,11 @@ describe('the folded form', () => {
   })
 
   it('a check cannot be repeated before the first one, or while one runs', async () => {
-    await store.set(repeatShownCheckAtom)
+    await store.set(recheckShownAccountAtom)
     expect(called).toEqual([])
     const running = check('sbx_clear')
     store.set(typeScreenNameAtom, 'typed meanwhile')
-    await store.set(repeatShownCheckAtom)
+    await store.set(recheckShownAccountAtom)
     expect(store.get(screenNameAtom)).toBe('typed meanwhile')
     await running
     expect(called.filter((path) => path === '/api/check-by-user')).toHaveLength(1)
@@ -277,17 +277,17 @@ describe('the address and the history of the tab', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     entry(null)
     await check('sbx_clear')
-    expect(store.set(takeUnsavedResultAtom)).toMatchObject({ checked: asked('sbx_clear'), isNewEntry: false })
+    expect(store.set(claimResultToSaveAtom)).toMatchObject({ checked: asked('sbx_clear'), isNewEntry: false })
     const first = at('sbx_clear')
     entry(first)
-    expect(store.set(takeUnsavedResultAtom)).toBeNull()
+    expect(store.set(claimResultToSaveAtom)).toBeNull()
     vi.setSystemTime(Date.now() + 1)
     await check('sbx_ghost')
     vi.useRealTimers()
-    expect(store.set(takeUnsavedResultAtom)).toMatchObject({ checked: asked('sbx_ghost'), isNewEntry: true })
-    expect(store.set(takeUnsavedResultAtom)).toBeNull()
+    expect(store.set(claimResultToSaveAtom)).toMatchObject({ checked: asked('sbx_ghost'), isNewEntry: true })
+    expect(store.set(claimResultToSaveAtom)).toBeNull()
     entry(null)
-    expect(store.set(takeUnsavedResultAtom)).toMatchObject({ checked: asked('sbx_ghost'), isNewEntry: false })
+    expect(store.set(claimResultToSaveAtom)).toMatchObject({ checked: asked('sbx_ghost'), isNewEntry: false })
   })
 
   it('Back shows only the name if the result is gone, and no other account', async () => {

@@ -6,7 +6,7 @@ import { recordByBan } from '../../../contract/outcomes.ts'
 import type { AccountCheck } from '../../../contract/wire.ts'
 import { accountShareText, postsShareText } from '../../../src/account/share.ts'
 import {
-  repeatAdvice,
+  recheckAdvice,
   countPostsByAuthor,
   batchExportData,
   batchCsvRows,
@@ -51,12 +51,12 @@ const posts = (status: string, count: number, reason?: 'queue' | 'budget') =>
   }))
 
 it('the advice to check again counts the errors and the unjudged posts by the names of the filters', () => {
-  expect(repeatAdvice([...posts('UNKNOWN', 20), ...posts('NOT_FOUND', 15), ...posts('INVALID_URL', 5)])).toBe(
-    '20件（エラー20件）は、調べ直すと判定できることがあります。',
-  )
-  expect(repeatAdvice(posts('UNKNOWN', 2))).toContain('2件（エラー2件）は')
   expect(
-    repeatAdvice([
+    recheckAdvice([...posts('UNKNOWN', 20), ...posts('NOT_FOUND', 15), ...posts('INVALID_URL', 5)]),
+  ).toBe('20件（エラー20件）は、調べ直すと判定できることがあります。')
+  expect(recheckAdvice(posts('UNKNOWN', 2))).toContain('2件（エラー2件）は')
+  expect(
+    recheckAdvice([
       ...posts('UNKNOWN', 2),
       ...posts('UNSEARCHED', 3, 'queue'),
       ...posts('UNSEARCHED', 1, 'budget'),
@@ -65,8 +65,8 @@ it('the advice to check again counts the errors and the unjudged posts by the na
 })
 
 it('there is no advice to check again if another check would change nothing', () => {
-  expect(repeatAdvice([...posts('NOT_FOUND', 2), ...posts('AVAILABLE', 1)])).toBeNull()
-  expect(repeatAdvice(posts('UNSEARCHED', 1, 'budget'))).toBeNull()
+  expect(recheckAdvice([...posts('NOT_FOUND', 2), ...posts('AVAILABLE', 1)])).toBeNull()
+  expect(recheckAdvice(posts('UNSEARCHED', 1, 'budget'))).toBeNull()
 })
 
 const post = (typed: string, author?: string) => ({

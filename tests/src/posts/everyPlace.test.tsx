@@ -15,7 +15,11 @@ import { csvText } from '../../../src/lib/download.ts'
 import { BatchesCard } from '../../../src/log/LogCards.tsx'
 import { BatchActions, BatchPosts, BatchSummary } from '../../../src/posts/BatchCards.tsx'
 import { batchExportData, batchCsvRows, batchShareText } from '../../../src/posts/batchExport.ts'
-import { toFinishedBatch, fromSavedBatch, toStoredBatch } from '../../../src/results/finishedBatch.ts'
+import {
+  finishedBatchFromAnswer,
+  finishedBatchFromSaved,
+  toStoredBatch,
+} from '../../../src/results/finishedBatch.ts'
 import type { FinishedBatch } from '../../../src/results/finishedBatch.ts'
 import { formatMinute, formatSecond, formatIsoTime } from '../../../src/text/japanese.ts'
 import { postSearchText } from '../../../src/text/postSearch.ts'
@@ -79,13 +83,13 @@ describe('page, saved page, shared text, files and log', () => {
     fc.assert(
       fc.property(batches, ({ results, timestamp, upstream }) => {
         const answer = parse(BatchAnswer, { results, sessionId: 'an-id', timestamp, keptDays: 90 })
-        const batch = toFinishedBatch({ answer, upstream }, BEGAN)
+        const batch = finishedBatchFromAnswer({ answer, upstream }, BEGAN)
         const saved = parse(BatchHistory, JSON.parse(JSON.stringify({ ...answer, upstream })))
         const places = placesOf(batch)
         const { log: _, ...shown } = places
         // The saved page is opened later, when the server may ask another upstream.
         expect(
-          placesOf(fromSavedBatch(saved, 'an-id', upstream === 'sandbox' ? 'x-api' : 'sandbox')),
+          placesOf(finishedBatchFromSaved(saved, 'an-id', upstream === 'sandbox' ? 'x-api' : 'sandbox')),
         ).toMatchObject(shown)
 
         const counts = recordByGroup(

@@ -11,8 +11,8 @@ import {
   firstFoldedRow,
   mayHavePreview,
   countJudgedPosts,
-  urlOnX,
-  postsToRepeat,
+  xUrlOrNull,
+  postsToRecheck,
   postErrorSentence,
   toListedPostRow,
   toListSections,
@@ -120,7 +120,7 @@ it.each([
   'https://m.twitter.com/i/web/status/1?s=20#top',
   'HTTPS://X.COM/sample/status/1',
 ])('the URL %s becomes a link', (url) => {
-  expect(urlOnX(url)).toBe(new URL(url).href)
+  expect(xUrlOrNull(url)).toBe(new URL(url).href)
 })
 
 it.each([
@@ -135,7 +135,7 @@ it.each([
   '//x.com/a/status/1',
   '',
 ])('%j is shown as plain text', (url) => {
-  expect(urlOnX(url)).toBeNull()
+  expect(xUrlOrNull(url)).toBeNull()
   expect(displayUrl(url)).toBe(url)
 })
 
@@ -144,7 +144,7 @@ it('a URL becomes a link only to X, whatever it contains', () => {
   const tricky = fc.array(fc.constantFrom(...parts)).map((parts) => parts.join(''))
   fc.assert(
     fc.property(fc.oneof(fc.webUrl(), fc.string(), tricky), (url) => {
-      const link = urlOnX(url)
+      const link = xUrlOrNull(url)
       if (link === null) return
       const { origin, username, password } = new URL(link)
       expect(origin).toMatch(/^https?:\/\/((www|m|mobile)\.)?(x|twitter)\.com$/)
@@ -163,7 +163,7 @@ it('a link is shown without its protocol, and a very long address is cut', () =>
   expect([displayUrl(`https://${link}`), displayUrl(`https://${link}y`)]).toEqual([link, `${link}…`])
 })
 
-describe('postsToRepeat', () => {
+describe('postsToRecheck', () => {
   const unsearched = UNSEARCHED_REASONS.map((reason) => ({
     url: reason,
     status: 'UNSEARCHED',
@@ -179,13 +179,13 @@ describe('postsToRepeat', () => {
       'queue no_control failed limited partial unseen not_told lookup_failed control_limit lookup_limited view_limited'.split(
         ' ',
       )
-    expect(postsToRepeat(posts).map(({ url }) => url)).toEqual([...reasons, 'UNKNOWN', 'who knows'])
+    expect(postsToRecheck(posts).map(({ url }) => url)).toEqual([...reasons, 'UNKNOWN', 'who knows'])
   })
 
   it('a judged post is not checked again, whatever reason a server adds', () => {
     const evidence = { visible: true, found: false, reason: 'failed' } as const
-    expect(postsToRepeat([{ ...post('FORBIDDEN'), evidence }])).toEqual([])
-    expect(postsToRepeat([post('UNSEARCHED')])).toEqual([])
+    expect(postsToRecheck([{ ...post('FORBIDDEN'), evidence }])).toEqual([])
+    expect(postsToRecheck([post('UNSEARCHED')])).toEqual([])
   })
 
   it('failed posts are the errors that another check may judge, without the unsearched ones', () => {

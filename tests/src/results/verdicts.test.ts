@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { METHOD_NAME, METHOD_VERSION } from '../../../contract/evidence.ts'
+import { SEARCH_METHOD_NAME, METHOD_VERSION } from '../../../contract/evidence.ts'
 import { BANS, recordByBan, recordByGroup } from '../../../contract/outcomes.ts'
 import { AccountCheck, PostResult } from '../../../contract/wire.ts'
 import { GROUP_STYLES } from '../../../src/results/groups.ts'
@@ -64,24 +64,32 @@ it('the method of an account check has its version and the time at which X was a
   const items = recordByBan(() => ({ method: null, reason: null }))
   const check = (evidence: object) =>
     v.parse(v.pick(AccountCheck, ['evidence']), { evidence: { time: ASKED, items, ...evidence } })
-  expect(methodOfAccountCheck(check({ version: 2 }))).toEqual({ name: METHOD_NAME, version: 2, asked: ASKED })
+  expect(methodOfAccountCheck(check({ version: 2 }))).toEqual({
+    name: SEARCH_METHOD_NAME,
+    version: 2,
+    asked: ASKED,
+  })
   expect(methodOfAccountCheck(check({}))).toBeNull()
   expect(methodOfAccountCheck({})).toBeNull()
 })
 
 it('the method of posts has the oldest version and the first time, also if rows were checked again', () => {
   const posts = [post(2, ASKED + 5), post(1, ASKED), post(undefined, ASKED - 5)]
-  expect(methodOfPosts(posts)).toEqual({ name: METHOD_NAME, version: 1, asked: ASKED })
+  expect(methodOfPosts(posts)).toEqual({ name: SEARCH_METHOD_NAME, version: 1, asked: ASKED })
   expect(methodOfPosts([post(undefined, ASKED)])).toBeNull()
   expect(methodOfPosts([])).toBeNull()
 })
 
 it('the line about the method names its version, and the page about methods lists the changes of every version', () => {
-  expect(methodLine({ name: METHOD_NAME, version: 2, asked: ASKED })).toMatch(
+  expect(methodLine({ name: SEARCH_METHOD_NAME, version: 2, asked: ASKED })).toMatch(
     /^判定方法：第2版（2026年.+にXへ問い合わせ）$/,
   )
-  expect(methodLine({ name: METHOD_NAME, version: 2, asked: ASKED }, ASKED + 1)).toBe('判定方法：第2版')
-  expect(methodLine({ name: METHOD_NAME, version: 2, asked: ASKED }, ASKED + 3_600_000)).toMatch(/にXへ/)
+  expect(methodLine({ name: SEARCH_METHOD_NAME, version: 2, asked: ASKED }, ASKED + 1)).toBe(
+    '判定方法：第2版',
+  )
+  expect(methodLine({ name: SEARCH_METHOD_NAME, version: 2, asked: ASKED }, ASKED + 3_600_000)).toMatch(
+    /にXへ/,
+  )
   expect(methodVersionTexts.list.map(({ version }) => version)).toEqual(
     Array.from({ length: METHOD_VERSION }, (_, index) => METHOD_VERSION - index),
   )

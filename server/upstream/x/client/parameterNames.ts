@@ -6,11 +6,11 @@ type Generation = (typeof GENERATIONS)[number]
 
 /** The fields that X was asked for under names that it accepts. If a member is false, an absent value means "unknown". */
 export type ToldFields = {
-  /** Which post is pinned. */
+  /** X was asked which post is pinned. */
   pin: boolean
-  /** The community of a post, whether it is sensitive, and where it is withheld. */
+  /** X was asked for the community of a post, whether it is sensitive and where it is withheld. If X sends none of them, there is none. */
   facts: boolean
-  /** Which posts a post replies to, repeats or quotes. */
+  /** X was asked which posts a post replies to, repeats or quotes. */
   references: boolean
 }
 export const NO_FIELDS_TOLD: ToldFields = { pin: false, facts: false, references: false }

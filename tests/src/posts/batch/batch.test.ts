@@ -13,9 +13,13 @@ import {
   cancelBatchAtom,
   enterBatchAtom,
   recheckPostsAtom,
-  retryBatchAtom,
+  retryFailedBatchCheckAtom,
 } from '../../../../src/posts/batch/batch.ts'
-import { toFinishedBatch, mergeBatches, toStoredBatch } from '../../../../src/results/finishedBatch.ts'
+import {
+  finishedBatchFromAnswer,
+  mergeBatches,
+  toStoredBatch,
+} from '../../../../src/results/finishedBatch.ts'
 import type { FinishedBatch } from '../../../../src/results/finishedBatch.ts'
 import { POST_STORAGE_KEYS, batchCheckModule } from '../../../../src/posts/keys.ts'
 import { fetchHistory } from '../../../../src/posts/history/fetchHistory.ts'
@@ -140,10 +144,10 @@ describe('a batch check', () => {
 
   it('nothing is checked again if nothing was checked before, or nothing failed', async () => {
     store.set(recheckPostsAtom, ['https://x.com/sbx_clear/status/1230'])
-    store.set(retryBatchAtom)
+    store.set(retryFailedBatchCheckAtom)
     expect(store.get(runningAtom)).toBeNull()
     await check(['https://x.com/sbx_clear/status/1230'])
-    store.set(retryBatchAtom)
+    store.set(retryFailedBatchCheckAtom)
     expect(store.get(runningAtom)).toBeNull()
     expect(batchCalls()).toBe(1)
   })
@@ -189,7 +193,7 @@ describe('a failed batch check', () => {
     expect(store.get(failedAtom)?.failure.kind).toBe('failed')
     expect(items.has(POST_STORAGE_KEYS.urls)).toBe(true)
     vi.stubGlobal('fetch', real)
-    store.set(retryBatchAtom)
+    store.set(retryFailedBatchCheckAtom)
     expect(store.get(failedAtom)).toBeNull()
     await ended()
     expect(store.get(doneAtom)?.result.results.map((result) => result.url)).toEqual(URLS)
@@ -365,7 +369,7 @@ describe('merged', () => {
   }
 
   const AGAIN = { urls: ['a', 'c'], at: 5 }
-  const FIRST = toFinishedBatch({ answer: EARLIER, upstream: 'sandbox' }, 1)
+  const FIRST = finishedBatchFromAnswer({ answer: EARLIER, upstream: 'sandbox' }, 1)
 
   it('merged batches have every row of the earlier one in its position, with the later result of its URL', () => {
     expect(mergeBatches(FIRST, LATER, AGAIN).results).toEqual([

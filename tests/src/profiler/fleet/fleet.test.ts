@@ -2,7 +2,7 @@ import { createStore } from 'jotai/vanilla'
 import { describe, expect, it } from 'vitest'
 import {
   addFleetFilesAtom,
-  groupByDevice,
+  summariseDevices,
   fleetStateAtom,
   fleetDevicesAtom,
   toFleetRun,
@@ -28,7 +28,7 @@ const fileOf = (name: string, value: unknown) => new File([JSON.stringify(value)
 
 describe('the devices of a fleet', () => {
   it('numbers of workers are listed by size, so that 12 comes after 2', () => {
-    const [device] = groupByDevice(
+    const [device] = summariseDevices(
       [12, 2, 4, 12].map((lanes, index) =>
         Object.assign(toFleetRun(runOn('Pixel', 8)), { id: `${index}`, lanes }),
       ),
@@ -37,7 +37,7 @@ describe('the devices of a fleet', () => {
   })
 
   it('devices are distinguished by label, or else by browser and system; each run counts once, and the slowest device comes first', () => {
-    const devices = groupByDevice(
+    const devices = summariseDevices(
       runsOf(
         runOn('Pixel', 8),
         runOn('Pixel', 8),
@@ -56,7 +56,7 @@ describe('the devices of a fleet', () => {
 
   it('a device is not called slower because its calibration was slower at the end of a run than at its start', () => {
     const cellsOf = (...runs: RunResult[]) => {
-      const devices = groupByDevice(runsOf(...runs))
+      const devices = summariseDevices(runsOf(...runs))
       return [devices.map((device) => fleetColumns(4).map(({ of }) => of(device))), fleetRows(devices)]
     }
     const conditions = calibrated({ start: [10, 11, 9], end: [8, 7, 9] })
@@ -78,7 +78,7 @@ describe('the devices of a fleet', () => {
   })
 })
 
-const devices = groupByDevice(runsOf(...[1, 2, 4, 8, 16].map((rate) => runOn(`${rate}`, rate))))
+const devices = summariseDevices(runsOf(...[1, 2, 4, 8, 16].map((rate) => runOn(`${rate}`, rate))))
 it('percentiles across devices are taken over the p95 of each, at every difficulty that can be solved', () => {
   // A million attempts per second take 3,141 ms at difficulty 5.
   expect(percentileRows(devices, 1_000).slice(-2)).toEqual([

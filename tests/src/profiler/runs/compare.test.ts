@@ -8,8 +8,8 @@ import {
   isSameDevice,
   selectConfiguration,
   searchSameKeys,
-  speedByRuns,
-  speedByTurns,
+  compareSpeedOfRuns,
+  compareSpeedOfConfigurations,
   judgeSpeed,
 } from '../../../../src/profiler/runs/compare.ts'
 import { engineText, configurationNames, runName, shortRunName } from '../../../../src/profiler/runs/names.ts'
@@ -148,14 +148,14 @@ describe('the speed of two devices', () => {
     Array.from({ length: count }, () => run(label, milliseconds, query))
 
   it('the ratio of two devices is that of their typical times in five runs each', () => {
-    expect(speedByRuns(runs('A', 3), runs('B', 2))).toEqual({
+    expect(compareSpeedOfRuns(runs('A', 3), runs('B', 2))).toEqual({
       method: 'runs',
       ratio: expect.closeTo(1.5, 9),
       interval: [expect.closeTo(1.5, 9), expect.closeTo(1.5, 9)],
       noise: null,
       faster: 'right',
     })
-    expect(speedByRuns(runs('A', 2), runs('B', 3))).toMatchObject({ faster: 'left' })
+    expect(compareSpeedOfRuns(runs('A', 2), runs('B', 3))).toMatchObject({ faster: 'left' })
   })
 
   it.each([
@@ -164,7 +164,7 @@ describe('the speed of two devices', () => {
     ['one device', runs('A', 3), runs('A', 2)],
     ['nineteen trials', runs('A', 3), [...runs('B', 2, 4), run('B', 2, 'trials=19')]],
   ])('two devices are not judged by %s', (_, left, right) => {
-    expect(speedByRuns(left, right)).toEqual({
+    expect(compareSpeedOfRuns(left, right)).toEqual({
       method: 'few',
       ratio: expect.closeTo(1.5, 9),
       interval: null,
@@ -174,10 +174,13 @@ describe('the speed of two devices', () => {
   })
 
   it('two devices have no ratio if one has no runs, or a run has no trials', () => {
-    expect(speedByRuns([], runs('B', 2))).toBeNull()
-    expect(speedByRuns(runs('A', 3), [])).toBeNull()
-    expect(speedByRuns(runs('A', 3), [{ ...run('B', 2), trials: [] }])).toBeNull()
-    expect(speedByRuns([run('A', 3, 'trials=1')], [run('B', 2, 'trials=1')])?.ratio).toBeCloseTo(1.5, 9)
+    expect(compareSpeedOfRuns([], runs('B', 2))).toBeNull()
+    expect(compareSpeedOfRuns(runs('A', 3), [])).toBeNull()
+    expect(compareSpeedOfRuns(runs('A', 3), [{ ...run('B', 2), trials: [] }])).toBeNull()
+    expect(compareSpeedOfRuns([run('A', 3, 'trials=1')], [run('B', 2, 'trials=1')])?.ratio).toBeCloseTo(
+      1.5,
+      9,
+    )
   })
 
   it('with equal keys only the searches that all runs have are compared, otherwise all searches', () => {
@@ -187,12 +190,12 @@ describe('the speed of two devices', () => {
       const trials = made.trials.map((trial, index) => ({ ...trial, milliseconds: index < 20 ? 2.99 : 8.99 }))
       return { ...made, trials }
     }
-    expect(speedByRuns([longer('trials=40')], [run('B', 3)])?.ratio).toBeCloseTo(1, 9)
-    expect(speedByRuns([longer('trials=40&seed=2')], [run('B', 3)])?.ratio).toBeCloseTo(2, 9)
+    expect(compareSpeedOfRuns([longer('trials=40')], [run('B', 3)])?.ratio).toBeCloseTo(1, 9)
+    expect(compareSpeedOfRuns([longer('trials=40&seed=2')], [run('B', 3)])?.ratio).toBeCloseTo(2, 9)
   })
 
   const noiseOf = (...ends: [number[], number[]][]) =>
-    speedByRuns(
+    compareSpeedOfRuns(
       ends.map((both) => run('A', 3, 'trials=20', both)),
       [run('B', 2)],
     )?.noise
@@ -234,7 +237,7 @@ describe('the speed of two that took turns', () => {
   })
 
   it('configurations in turns are compared by the ratio of their times over eight A B B A or more', () => {
-    expect(speedByTurns(turns(upTo(16, 3), upTo(16, 2)), 1)).toEqual({
+    expect(compareSpeedOfConfigurations(turns(upTo(16, 3), upTo(16, 2)), 1)).toEqual({
       method: 'turns',
       ratio: expect.closeTo(1.5, 9),
       interval: [expect.closeTo(1.5, 9), expect.closeTo(1.5, 9)],
@@ -245,23 +248,23 @@ describe('the speed of two that took turns', () => {
 
   it('configurations in turns are not judged by fewer than eight A B B A', () => {
     const few = { method: 'few', interval: null, noise: null, faster: null }
-    expect(speedByTurns(turns(upTo(15, 3), upTo(15, 2)), 1)).toEqual({
+    expect(compareSpeedOfConfigurations(turns(upTo(15, 3), upTo(15, 2)), 1)).toEqual({
       ...few,
       ratio: expect.closeTo(1.5, 9),
     })
-    expect(speedByTurns(turns([], []), 1)).toEqual({ ...few, ratio: 1 })
-    expect(speedByTurns(turns(upTo(16, 3), upTo(16, 2)), 2)).toEqual({ ...few, ratio: 1 })
+    expect(compareSpeedOfConfigurations(turns([], []), 1)).toEqual({ ...few, ratio: 1 })
+    expect(compareSpeedOfConfigurations(turns(upTo(16, 3), upTo(16, 2)), 2)).toEqual({ ...few, ratio: 1 })
   })
 
   it('the times of a block are added up, and a block that one configuration lacks is left out', () => {
     const left = [...upTo(4, 2), ...trialsOf([[0, 4.01]]), ...trialsOf([[null, 500]])]
     // 6, 2 and 2, 2 against 1, 1 and nothing.
     const right = [...upTo(3, 1), ...trialsOf([[null, 1]])]
-    expect(speedByTurns(turns(left, right), 1).ratio).toBeCloseTo(Math.sqrt(6 * 2), 9)
+    expect(compareSpeedOfConfigurations(turns(left, right), 1).ratio).toBeCloseTo(Math.sqrt(6 * 2), 9)
   })
 
   const noiseOf = (between: Calibration['between']) =>
-    speedByTurns(turns(upTo(16, 3), upTo(16, 2), between), 1)
+    compareSpeedOfConfigurations(turns(upTo(16, 3), upTo(16, 2), between), 1)
 
   it('the noise of turns is how far the same calibration differs after either, whichever is slower', () => {
     const after = (one: number, other: number) =>

@@ -124,7 +124,7 @@ describe('the difference of two groups', () => {
     expect(interval).toEqual([expect.closeTo(-3.293, 2), expect.closeTo(-1.147, 2)])
   })
 
-  it('the interval of a difference includes the luck of other keys', () => {
+  it('the interval of a difference includes the variance between keys, which more searches of the same keys do not reduce', () => {
     const [low, high] = welchDifference([1, 1, 1, 1, 1, 1], [3, 3, 3, 3, 3], 4).interval
     expect(low).toBeCloseTo(-2 - 2 * studentTQuantile975(4), 12)
     expect(high).toBeCloseTo(-2 + 2 * studentTQuantile975(4), 12)
@@ -243,7 +243,7 @@ it('the geometric distribution is 1 − (1 − 16^−d)^n, and a quantile is the
   expect(attemptsPercentile(0, 0.5)).toBe(1)
 })
 
-it('probabilityTransformOfRange places a search within the step of the distribution that its range covers', () => {
+it('probabilityTransformOfRange maps a search to a place inside the step of the distribution function that its first range covers', () => {
   // The second counter at difficulty 1: from 1/16 to 31/256.
   expect(probabilityTransformOfRange({ from: 1, count: 1 }, 1, 0)).toBeCloseTo(1 / 16, 12)
   expect(probabilityTransformOfRange({ from: 1, count: 1 }, 1, 0.5)).toBeCloseTo(47 / 512, 12)

@@ -12,7 +12,7 @@ import {
   rangeRatesWithIntervals,
   logResiduals,
   describeSample,
-  solveTimePercentile,
+  measuredTimePercentile,
 } from '../../../../src/profiler/summary/estimates.ts'
 import { trialOf } from '../runs/runOf.ts'
 
@@ -261,9 +261,9 @@ it('a percentile of the times is that of the described sample, also if some sear
       trialOf({ milliseconds, counter: index < gaveUp ? null : 9 }),
     )
     const described = describeSample(times.slice(gaveUp), gaveUp)
-    expect(solveTimePercentile(trials, 0.95)).toBe(described?.p95 ?? null)
+    expect(measuredTimePercentile(trials, 0.95)).toBe(described?.p95 ?? null)
   }
-  expect(solveTimePercentile([], 0.95)).toBeNull()
+  expect(measuredTimePercentile([], 0.95)).toBeNull()
 })
 
 it('an interval never begins below zero, and is absent if one of its ends is unknown', () => {
