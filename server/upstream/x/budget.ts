@@ -40,15 +40,15 @@ function microsOf(json: unknown, kind: keyof typeof PRICES_MICROS): number {
   )
 }
 
-/** In millionths of a dollar. */
+/** How much may be spent on X's API, in millionths of a dollar. */
 export type SpendingLimits = {
-  /** Of a UTC day. */
+  /** By everybody together in a UTC day. */
   dayMicros: number
-  /** Of one address in a day; a network has a multiple of it. */
+  /** By one address in a day; a network may spend a multiple of it. */
   addressMicros: number
-  /** Every address and every network may spend this much in a day, even if its part is smaller. A network has it once, not for each address. */
+  /** Every address and every network may spend this much in a day, even if its share is smaller. A network may spend it once, not for each address. */
   leastMicros: number
-  /** Of an hour. */
+  /** By everybody together in an hour. */
   hourMicros: number
 }
 /** `code` is the refusal if the quota is used up, `until` when it is refilled. */

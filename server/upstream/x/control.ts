@@ -138,7 +138,7 @@ function createMemory({ canaries, now, searchMonitor }: ControlParts) {
     const at = lastShown(endpoint, made)?.at
     return at !== undefined && at >= since ? at : null
   }
-  /** Search contradicted itself for this author, for the canaries, or for two authors. */
+  /** Whether search contradicted itself for this author, for the canaries, or for two authors. */
   function isDoubtful(endpoint: SearchEndpoint, author?: string): boolean {
     const recent = [...contradictions[endpoint]].filter(([, at]) => now() - at < CONTROL_VALID_MS)
     return recent.length > 1 || recent.some(([key]) => key === canaries || key === author)

@@ -121,7 +121,7 @@ describe('the list of posts', () => {
     expect(answer).toMatchObject(verdict(false, { looked: 3, found: 2 }))
   })
 
-  it('an account that was judged banned a moment ago is cleared by one post of its span, and its other posts keep their results', async () => {
+  it('an account that was just judged banned is cleared if search now shows one post of the week, and its other posts keep their results', async () => {
     const posts = every(20, { hidden: true })
     const world = await worldWith(posts)
     expect((await check(world)).search_ban).toBe(true)

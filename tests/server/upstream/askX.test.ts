@@ -56,11 +56,11 @@ function holdClock() {
 }
 describe('asking X', () => {
   it.each([
-    ['again what hangs, twice', hanging, false, 3],
-    ['nothing again that hangs and may have been charged', hanging, true, 1],
-    ['nothing again that came garbled and may have been charged', htmlPage(200), true, 1],
-    ['again what failed and surely was not charged', htmlPage(503), true, 3],
-  ])('X is asked %s', async (_name, answer, paid, calls) => {
+    ['a free one without an answer, twice', hanging, false, 3],
+    ['not a paid one without an answer', hanging, true, 1],
+    ['not a paid one with an unreadable answer', htmlPage(200), true, 1],
+    ['a paid one that X refused with 503, twice', htmlPage(503), true, 3],
+  ])('a failed call is repeated only if that is surely free: %s', async (_name, answer, paid, calls) => {
     const { ask, stub } = await askOver(answer, { timeoutMs: answer === hanging ? 2000 : 5000, paid })
     expect(await nameOf(ask())).toBe('UpstreamDown')
     expect(stub.asked).toHaveLength(calls)

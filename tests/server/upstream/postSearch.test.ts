@@ -232,10 +232,10 @@ describe('a post that search does not have', () => {
   })
 
   it.each([
-    ['blank, and the other one’s shows both', 4, false],
-    ['an error after the other one’s has shown both', 3, true],
+    ['no posts, before that of the neighbour', 4, false],
+    ['an error, after that of the neighbour', 3, true],
   ])(
-    'a post counts as found through the search for its neighbour if the answer to its own search is %s',
+    'a post that the search for its neighbour shows counts as found. Its own search gives %s',
     async (_name, shown, hasErrors) => {
       const post = at(30)
       const other = { id: String(BigInt(post.id) + 1n) }

@@ -116,7 +116,7 @@ it.each([
   ['sensitive ones that are missing', times(5, { ...OPEN, ...SENSITIVE }), null, 'none_fit', 0, 0],
   ['a withheld one that is found', [{ ...FOUND, kind: 'withheld' as const }], false, null, 1, 1],
   ['a sensitive one that is found', [{ ...FOUND, ...SENSITIVE }], false, null, 1, 1],
-])('an account is judged by %s', (_name, known, ban, reason, looked, found) => {
+])('the search ban of an account is judged by its posts: %s', (_name, known, ban, reason, looked, found) => {
   expect(verdictOf(known)).toMatchObject({ ban, reason, looked, found })
 })
 
@@ -254,7 +254,7 @@ describe('a control', () => {
     expect(lastHour()).toEqual({ asked: 0, missing: 0 })
   })
 
-  it('a control is missing while search has stopped showing the last one, whatever else search shows', async () => {
+  it('there is no control for five minutes after search stopped showing the last one, even if search shows other posts', async () => {
     const { near, note, known, answer, missed } = opened()
     const first = near()
     answer(0, idOf(NOW - HOUR))

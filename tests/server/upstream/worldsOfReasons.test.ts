@@ -140,14 +140,14 @@ describe('our own limits', () => {
     return null
   }
 
-  it("a post that was not searched for names the hour's part of the day's dollars, which is available again in the next hour", async () => {
+  it("a post that was not searched for has the reason `hour` if the hour's share of the daily budget is used up", async () => {
     const spread = (index: number) => `192.0.${index % 3}.1`
     expect(await firstReason({ budgetUsd: 5, budgetPercent: { address: 10, hour: 10 } }, spread)).toBe('hour')
   })
-  it("a post that was not searched for names the day's dollars", async () => {
+  it('a post that was not searched for has the reason `budget` if the daily budget is used up', async () => {
     expect(await firstReason({ budgetUsd: 0.2 }, () => greedy)).toBe('budget')
   })
-  it("a post that was not searched for names one connection's share of X's calls, and not X's limit", async () => {
+  it("a post that was not searched for has the reason `share`, not `limited`, if one address has used its share of X's calls", async () => {
     expect(await firstReason({}, () => greedy)).toBe('share')
   })
 
@@ -200,7 +200,7 @@ describe('our own limits', () => {
     })
   })
 
-  describe('on reading on behind replies, where a page of a hundred costs more than one connection may spend', () => {
+  describe('own posts behind many replies, if a page of a hundred posts costs more than one address may spend', () => {
     /** An account whose own posts lie behind so many replies, and a server with the default shares. */
     async function behind(count: number, spentBefore = 0) {
       const replies = Array.from({ length: count }, (_, index) =>
@@ -238,7 +238,7 @@ describe('our own limits', () => {
     })
   })
 
-  it("an account that was not judged names the connection's share of searches if that is used up", async () => {
+  it('an account that was not judged has the reason `share` if one address has used its share of the searches', async () => {
     const posts = Array.from({ length: 120 }, (_, index) => at(30, { id: idAt(30, 100 + index) }))
     const { x } = await searchWorld({ author: { posts }, someone: hidden(8) }, { budgetUsd: 1000 })
     for (const post of posts) await x.checkPosts([ref(post)], callerWith(undefined, greedy))

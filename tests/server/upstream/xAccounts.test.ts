@@ -182,8 +182,8 @@ describe('the search ban', () => {
     ['reposts', ids.map((one) => ({ ...one, text: 'RT @other: あ' })), 'crowded'],
     ['reposts that X names as such', ids.map((one) => ({ ...one, ...REPOSTED })), 'crowded'],
     ['posts without a date', [{ id: '1' }, { id: '2' }, { id: '3' }], 'crowded'],
-    ['one post told five times', Array(5).fill(ids[0]), 'crowded'],
-  ])('the search ban is not judged by %s', async (_name, own, reason) => {
+    ['one post listed five times', Array(5).fill(ids[0]), 'crowded'],
+  ])('the search ban is not judged if the timeline has only %s', async (_name, own, reason) => {
     const known = { suspend: false, not_found: false }
     expect(await verdictBy(own as object[])).toMatchObject({ ...known, ...verdict(null, { reason }) })
   })
@@ -249,9 +249,9 @@ describe('what is not known of the search ban', () => {
   })
 
   it.each([
-    ['for as long as any answer where an account has no post of the span', posts(), 3, 3],
-    ['for a minute where X did not give the timeline', htmlPage(404), 2, 4],
-    ['for a minute where X limited the timeline', json({}, 429), 2, 4],
+    ['for as long as any answer if the account has no post of the week', posts(), 3, 3],
+    ['for a minute if X did not give the timeline', htmlPage(404), 2, 4],
+    ['for a minute if X limited the timeline', json({}, 429), 2, 4],
   ])('an undecided search ban is cached %s', async (_name, timeline, firstCalls, calls) => {
     let now = Date.now()
     const store = createMemoryStore(() => now)

@@ -84,10 +84,10 @@ describe('a spent budget', () => {
   })
 
   it.each([
-    ['what X may have charged without our hearing of it', hanging, 10_000],
-    ['what came garbled', htmlPage(200), 10_000],
-    ['nothing for what failed', htmlPage(503), 0],
-  ])('the cost counts %s', async (_name, answer, micros) => {
+    ['a call that X did not answer in time is charged', hanging, 10_000],
+    ['a call with an unreadable answer is charged', htmlPage(200), 10_000],
+    ['a call that failed is free', htmlPage(503), 0],
+  ])("a call's cost: %s", async (_name, answer, micros) => {
     const store = createMemoryStore()
     const { x } = await worldOf({ [USER]: answer }, { store })
     const asked = x.checkAccount(bodyFor('someone', VERDICT), callerWith(AbortSignal.timeout(1500)))

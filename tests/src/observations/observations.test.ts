@@ -49,7 +49,7 @@ const kept = (subject: ObservationSubject, at: number) => ({
 describe.each([
   ['an item of an account', GHOST],
   ['a post', POST],
-])('what was seen of %s', (_, subject) => {
+])('an observation of %s', (_, subject) => {
   it('an observation is shown at once, stored on the device, and reported as stored', async () => {
     const before = Date.now()
     const observing = store.set(recordObservationAtom, subject, 'unseen')

@@ -98,13 +98,13 @@ describe('prefill', () => {
   })
 
   it.each([
-    ['the profile alone', 'text=https://x.com/some_name?s=21', 'some_name'],
-    ['a profile as a link', 'url=https://x.com/some_name', 'some_name'],
+    ['the name of a profile', 'text=https://x.com/some_name?s=21', 'some_name'],
+    ['the name of a profile in a link', 'url=https://x.com/some_name', 'some_name'],
     ['nothing of a post', `text=${A}`, null],
     ['nothing of two links', 'url=https://x.com/some_name&url=https://x.com/other', null],
     ['nothing of another site', 'text=https://example.com/some_name', null],
     ['nothing of an empty link', '', null],
-  ])('the account check takes from a share %s', (_, search, name) => {
+  ])('the account check fills in its name from shared text: %s', (_, search, name) => {
     expect(profileInAddress(new URLSearchParams(search))).toBe(name)
   })
 

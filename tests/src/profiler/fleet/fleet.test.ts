@@ -90,7 +90,7 @@ it('percentiles across devices are taken over the p95 of each, at every difficul
 describe('files that are dropped', () => {
   const labelled = (label: string) => on(run, { label })
 
-  it('fifty dropped files are read at once, and files without a run are named', async () => {
+  it('fifty files of one drop are all read, and files without a run are named', async () => {
     const store = createStore()
     const files = Array.from({ length: 50 }, (_, index) =>
       fileOf(`${index}.json`, labelled(`device ${index}`)),

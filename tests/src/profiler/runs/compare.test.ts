@@ -161,9 +161,9 @@ describe('the speed of two devices', () => {
   it.each([
     ['four runs on the left', runs('A', 3, 4), runs('B', 2)],
     ['four runs on the right', runs('A', 3), runs('B', 2, 4)],
-    ['one device', runs('A', 3), runs('A', 2)],
-    ['nineteen trials', runs('A', 3), [...runs('B', 2, 4), run('B', 2, 'trials=19')]],
-  ])('two devices are not judged by %s', (_, left, right) => {
+    ['both of one device', runs('A', 3), runs('A', 2)],
+    ['one of them with nineteen trials', runs('A', 3), [...runs('B', 2, 4), run('B', 2, 'trials=19')]],
+  ])('two devices get no verdict from too few runs: %s', (_, left, right) => {
     expect(compareSpeedOfRuns(left, right)).toEqual({
       method: 'few',
       ratio: expect.closeTo(1.5, 9),
