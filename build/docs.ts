@@ -44,13 +44,13 @@ const REASONS = Object.entries(SANDBOX_REASON_NUMBERS)
   .join(', ')
 
 /** The lines between which a document is generated. */
-const BEGIN = '<!-- begin of what `npm run docs` writes -->\n'
-const END = '<!-- end -->'
+const GENERATED_BEGIN = '<!-- begin of what `npm run docs` writes -->\n'
+const GENERATED_END = '<!-- end -->'
 
 /** Returns docs/operating.md with the tables of the sandbox as they are now. */
 export function withSandboxTables(page: string): string {
-  const before = page.slice(0, page.indexOf(BEGIN) + BEGIN.length)
-  const after = page.slice(page.indexOf(END))
+  const before = page.slice(0, page.indexOf(GENERATED_BEGIN) + GENERATED_BEGIN.length)
+  const after = page.slice(page.indexOf(GENERATED_END))
   const digits = `The two digits before a last digit \`5\` pick the reason: ${REASONS}.`
   return `${before}\n${ACCOUNTS}\n\n${digits}\n\n${after}`
 }

@@ -8,7 +8,7 @@ export const VALUE_PER_DIFFICULTY = 123_456_789
 /** A SHA-256 digest has this many hex digits. */
 export const DIFFICULTY_MAX = 64
 
-const TOLERANCE = 1e-9
+const ROUNDING_TOLERANCE = 1e-9
 const encoder = new TextEncoder()
 
 /** Reads how many leading hex zeros, 0–64, a challenge's `value` asks for. Throws a `ProofError` for any other value. */
@@ -16,7 +16,7 @@ export function readDifficulty(value: unknown): number {
   const quotient = typeof value === 'number' ? value / VALUE_PER_DIFFICULTY : Number.NaN
   const difficulty = Math.round(quotient)
   // Stryker disable next-line EqualityOperator: no number lies exactly on the tolerance
-  const whole = Math.abs(quotient - difficulty) <= TOLERANCE
+  const whole = Math.abs(quotient - difficulty) <= ROUNDING_TOLERANCE
   if (!whole || difficulty < 0 || difficulty > DIFFICULTY_MAX) throw new ProofError()
   return difficulty + 0
 }

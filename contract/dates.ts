@@ -17,7 +17,7 @@ const ID_EPOCH_MS = 1_288_834_974_657
 const ID_LOW_BITS = BigInt(22)
 /** Ids below this one are plain numbers: they were given before ids held a clock. */
 const FIRST_DATED_ID = BigInt('29700859247')
-const ID = /^[0-9]{1,19}$/
+const ID_PATTERN = /^[0-9]{1,19}$/
 
 /** Returns the lowest id that a post made at `time` can have. `time` is in Unix milliseconds. */
 export function firstSnowflakeAt(time: number): bigint {
@@ -26,7 +26,7 @@ export function firstSnowflakeAt(time: number): bigint {
 
 /** Reads from an id when its post was made. Null if the text is not an id, or if the post is older than Snowflake ids. */
 export function snowflakeDate(id: string): Date | null {
-  if (!ID.test(id)) return null
+  if (!ID_PATTERN.test(id)) return null
   const number = BigInt(id)
   return number < FIRST_DATED_ID ? null : new Date(Number(number >> ID_LOW_BITS) + ID_EPOCH_MS)
 }

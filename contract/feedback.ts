@@ -23,13 +23,13 @@ export type VerdictStatement = v.InferOutput<typeof VerdictStatement>
 
 export const IsoDay = v.pipe(v.string(), v.isoDate())
 /** Differs for each item of a check, so that answers cannot be linked. */
-const TOKEN = /^[\w-]{48}$/
+const TOKEN_PATTERN = /^[\w-]{48}$/
 
 /** Lets a visitor answer a verdict once. `day` is the day of the check, and `ticket` authenticates the other members. */
 export const FeedbackToken = v.object({
   ...VerdictStatement.entries,
   day: IsoDay,
-  ticket: v.pipe(v.string(), v.regex(TOKEN)),
+  ticket: v.pipe(v.string(), v.regex(TOKEN_PATTERN)),
 })
 export type FeedbackToken = v.InferOutput<typeof FeedbackToken>
 

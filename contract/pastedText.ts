@@ -26,9 +26,9 @@ function searchedAccount(url: string): string | undefined {
  */
 const MENTION =
   /(^|[^\w@])(?:@+|from:@?)(\w{1,15})(?![\w@-]|\.\w|:\/\/)(?=((?!様|氏|君|殿|先生)[\p{Script=Han}\p{Script=Katakana}])?)/giu
-const OPENING = /^[(<]$/
+const OPENING_BRACKET = /^[(<]$/
 /** Matches blanks and punctuation. Directly behind a letter or an emoji, `@A01` may be part of a display name, e.g. a booth at a fair. */
-const BOUNDARY = /^[\s\p{P}|=+<>~^`$]?$/u
+const MENTION_BOUNDARY = /^[\s\p{P}|=+<>~^`$]?$/u
 /** Matches a handle on its own line. The blanks are limited, so that a long line of them is read in linear time. */
 const OWN_LINE = /^@+(\w{1,15})(?:\s{1,9}(?:フォローされています|Follows you))?$/i
 
@@ -62,8 +62,8 @@ function handlesIn(plain: string): Handles {
   const mentioned: string[] = []
   const unsure: string[] = []
   for (const [, before = '', name = '', letter] of words.matchAll(MENTION)) {
-    if (OPENING.test(before)) bracketed.push(name)
-    else if (!isTitle && BOUNDARY.test(before) && letter === undefined) mentioned.push(name)
+    if (OPENING_BRACKET.test(before)) bracketed.push(name)
+    else if (!isTitle && MENTION_BOUNDARY.test(before) && letter === undefined) mentioned.push(name)
     else unsure.push(name)
   }
   const onOwnLine = title.split('\n').flatMap((line) => OWN_LINE.exec(line.trim())?.[1] ?? [])

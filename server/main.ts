@@ -119,7 +119,7 @@ process.on('SIGHUP', () => {
 /** After SIGTERM new requests are still answered for this long, while load balancers learn of it; after Ctrl+C there is no such delay. */
 const GRACE_MS = { SIGTERM: 2000, SIGINT: 0 }
 /** Checks that are still under way after this long are cut, before the process ends. */
-const CUT_MS = 5500
+const ABORT_CHECKS_AFTER_MS = 5500
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, async () => {
@@ -127,7 +127,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     draining.abort()
     announceEnd()
     await delay(GRACE_MS[signal])
-    setTimeout(() => ending.abort(), CUT_MS)
+    setTimeout(() => ending.abort(), ABORT_CHECKS_AFTER_MS)
     await drain()
     for (const timer of refreshing) clearInterval(timer)
     metrics?.server.close()

@@ -5,11 +5,11 @@ import { createSearchKey } from '../../src/profiler/model/settings.ts'
 import { createBarePool } from './barePool.ts'
 
 /** Milliseconds between two searches, in which the other workers stop, so that all are idle when the next search starts. */
-const REST = 8
+const REST_MS = 8
 
 /** Number of searches between two measurements of the workers' rate, and the milliseconds of each measurement. */
-const LOOK = 20
-const LOOK_TIME = 40
+const SEARCHES_PER_RATE = 20
+const RATE_MS = 40
 
 export type PoolRace = {
   engine: string
@@ -20,7 +20,7 @@ export type PoolRace = {
 }
 
 const keyAt = (seed: number, index: number) => createSearchKey({ seed, keyLength: API_KEY_BYTES }, index)
-const rest = () => new Promise((resolve) => setTimeout(resolve, REST))
+const rest = () => new Promise((resolve) => setTimeout(resolve, REST_MS))
 
 async function solveProduct(key: string, difficulty: number) {
   const { signal } = new AbortController()
@@ -65,7 +65,7 @@ export async function racePools(difficulty: number, from: number, count: number)
   const { bare, engine, workers } = await prepared
   const made: PoolRace = { engine, workers, keys: [], rates: [] }
   for (let index = from; index < from + count; index++) {
-    if (index % LOOK === 0) made.rates.push(await bare.rate(LOOK_TIME, API_KEY_BYTES))
+    if (index % SEARCHES_PER_RATE === 0) made.rates.push(await bare.rate(RATE_MS, API_KEY_BYTES))
     const key = keyAt(difficulty, index)
     const solvers = [() => solveProduct(key, difficulty), () => bare.solve(key, difficulty)] as const
     const answers: Awaited<ReturnType<typeof solveProduct>>[] = []

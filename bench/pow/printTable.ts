@@ -1,7 +1,7 @@
 import type { RunResult } from '../../src/profiler/model/result.ts'
 
 /** The baseline of the ratios: one call of a good library per attempt. */
-const BASE = 'hash-wasm'
+const BASELINE_ENGINE = 'hash-wasm'
 
 /** Prints the medians of one worker, the best slice (nearer to the truth on a busy machine), and the ratio to the baseline in the same runtime. */
 export function printContestTable(
@@ -19,7 +19,7 @@ export function printContestTable(
         .map((pair) => pair.join(' '))
         .join(', '),
     )
-    const base = some.find(({ settings }) => settings.engine === BASE)
+    const base = some.find(({ settings }) => settings.engine === BASELINE_ENGINE)
     console.table(
       Object.fromEntries(
         some.map((result) => [
@@ -27,7 +27,7 @@ export function printContestTable(
           {
             'M attempts/s': (engineRate(result) / 1e6).toFixed(2),
             'best slice': (Math.max(...(slices.get(result) ?? [])) / 1e6).toFixed(2),
-            [`× ${BASE}`]: base ? (engineRate(result) / engineRate(base)).toFixed(2) : '',
+            [`× ${BASELINE_ENGINE}`]: base ? (engineRate(result) / engineRate(base)).toFixed(2) : '',
             'p50 ms': result.summary.milliseconds?.p50?.toFixed(3) ?? '',
             theory: result.trials.length > 0 ? result.summary.agreement.verdict : '',
           },

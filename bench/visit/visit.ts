@@ -23,17 +23,17 @@ export const FIGURE_LABELS = {
 export type VisitFigures = Record<keyof typeof FIGURE_LABELS, number>
 
 /** The network of a slow phone: round trip in milliseconds, and bytes per second. */
-const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
-const WINDOW = { width: 360, height: 740, deviceScaleFactor: 1, mobile: true }
+const SLOW_NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
+const PHONE_SCREEN = { width: 360, height: 740, deviceScaleFactor: 1, mobile: true }
 
 const ACCOUNT = 'sbx_mixed'
 const VERDICT = resultText.verdict.none
 
-const IDLE = 3_000
-const SETTLE = 500
-const KEY = 100
+const IDLE_MS = 3_000
+const SETTLE_MS = 500
+const KEY_INTERVAL_MS = 100
 
-const TOUCH = 80
+const TOUCH_MS = 80
 
 export async function measureVisit(browser: Browser, url: string, slowdown: number): Promise<VisitFigures> {
   const tab = await openBrowserTab(browser)
@@ -44,18 +44,18 @@ export async function measureVisit(browser: Browser, url: string, slowdown: numb
       source: `(${watchVisit})(${JSON.stringify(VERDICT)})`,
     })
     await open(session, url)
-    await rest(IDLE)
+    await rest(IDLE_MS)
     const loaded = await evaluate(() => performance.now())
     await tap(tab, text.form.user.label)
     for (const letter of ACCOUNT) {
       await session.send('Input.dispatchKeyEvent', { type: 'keyDown', text: letter, key: letter })
       await session.send('Input.dispatchKeyEvent', { type: 'keyUp', key: letter })
-      await rest(KEY)
+      await rest(KEY_INTERVAL_MS)
     }
     const before = await evaluate(filesInPage)
     await tap(tab, text.form.user.submit)
     await evaluate(() => globalThis.visitNotes.verdict)
-    await rest(SETTLE)
+    await rest(SETTLE_MS)
     return await readFigures(tab, loaded, before)
   } finally {
     await tab.close()
@@ -63,12 +63,12 @@ export async function measureVisit(browser: Browser, url: string, slowdown: numb
 }
 
 async function beSlowPhone(session: CDPSession, slowdown: number): Promise<void> {
-  await session.send('Emulation.setDeviceMetricsOverride', WINDOW)
+  await session.send('Emulation.setDeviceMetricsOverride', PHONE_SCREEN)
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
   await session.send('Emulation.setLocaleOverride', { locale: 'ja-JP' })
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', LINE)
+  await session.send('Network.emulateNetworkConditions', SLOW_NETWORK)
 }
 
 async function open(session: CDPSession, url: string): Promise<void> {
@@ -86,7 +86,7 @@ async function open(session: CDPSession, url: string): Promise<void> {
 async function tap({ session, evaluate }: BrowserTab, name: string): Promise<void> {
   const place = await evaluate(middleInPage, name)
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] })
-  await rest(TOUCH)
+  await rest(TOUCH_MS)
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 

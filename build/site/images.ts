@@ -29,15 +29,15 @@ function card(): string {
   return coloured.replace('</svg>', `<defs><g id="mark">${MARK_DRAWING}</g></defs></svg>`)
 }
 
-const SQUARE = tile(0)
-const ROUND = tile(112)
+const SQUARE_ICON = tile(0)
+const ROUNDED_ICON = tile(112)
 
 const IMAGES: Record<string, [drawing: string, width: number]> = {
   'card.png': [card(), 1200],
-  'icon-192.png': [ROUND, 192],
-  'icon-512.png': [ROUND, 512],
-  'icon-maskable.png': [SQUARE, 512],
-  'apple-touch-icon.png': [SQUARE, 180],
+  'icon-192.png': [ROUNDED_ICON, 192],
+  'icon-512.png': [ROUNDED_ICON, 512],
+  'icon-maskable.png': [SQUARE_ICON, 512],
+  'apple-touch-icon.png': [SQUARE_ICON, 180],
 }
 
 let ready: Promise<void> | undefined

@@ -59,7 +59,7 @@ function withImports(name: string, chunks: Rolldown.OutputChunk[], found = new S
   return [...found]
 }
 
-const ROOT = '<div id="root"></div>'
+const ROOT_ELEMENT = '<div id="root"></div>'
 const STYLE_SHEET = /<link rel="stylesheet"[^>]*>/
 const SCRIPTS = /<script type="module"[^>]* src="([^"]+)"><\/script>\s*/g
 
@@ -73,8 +73,10 @@ export function pageHtml(
   const scripts = tags.map((match) => match[1] ?? '')
   // Vite lists the imported scripts before the one that imports them.
   const entry = scripts.at(-1)
-  if (!entry || !template.includes(ROOT))
-    throw new Error(`index.html has lost its root or its script: it must contain ${ROOT} and a module script`)
+  if (!entry || !template.includes(ROOT_ELEMENT))
+    throw new Error(
+      `index.html has lost its root or its script: it must contain ${ROOT_ELEMENT} and a module script`,
+    )
   const head = [
     `<link rel="manifest" href="${site.base}manifest.webmanifest" />`,
     `<noscript><link rel="stylesheet" href="${site.base}noscript.css" /></noscript>`,
@@ -92,7 +94,7 @@ export function pageHtml(
     : tags.map(([tag]) => tag.trim().replace('<script', '<script fetchpriority="high"'))
   return template
     .replaceAll(SCRIPTS, '')
-    .replace(ROOT, () => `<div id="root" data-route="${page.route}">${page.body}</div>`)
+    .replace(ROOT_ELEMENT, () => `<div id="root" data-route="${page.route}">${page.body}</div>`)
     .replace(STYLE_SHEET, () => `<style>${styles}</style>`)
     .replace('</head>', () => `  ${head.join('\n    ')}\n  </head>`)
     .replace('</body>', () => `  ${scriptsAtEnd.join('\n    ')}\n  </body>`)
@@ -124,7 +126,7 @@ const outside = ({ hasOrigin, origin }: SiteFacts) =>
   `;if((${isOutsideProduction})(location.hostname,${hasOrigin ? `'${new URL(origin).hostname}'` : null}))document.documentElement.dataset.outside=''`
 
 /** Records clicks and submits until hydration (`data-hydrated`) replays them, and enables the submit button as soon as something is typed. */
-const EARLY = `(function(d,r){window.early=[];function on(type,act){d.addEventListener(type,function(e){
+const EARLY_INPUT_SCRIPT = `(function(d,r){window.early=[];function on(type,act){d.addEventListener(type,function(e){
 r=d.getElementById('root');if(!r||r.hasAttribute('data-hydrated'))return;act(e,e.target)},true)}
 on('submit',function(e,t){e.preventDefault();early.push(t)})
 on('click',function(e,t){t=t.closest&&t.closest('button[type=button]');if(t)early.push(t)})
@@ -146,7 +148,7 @@ export async function writePages(
   for (const { path, file, isFrame, restores } of builtPages) {
     const script = isFrame
       ? ''
-      : `<script>${EARLY}${outside(site)}${restores ? HOME_ROOM + MARK_RESTORING : ''}</script>`
+      : `<script>${EARLY_INPUT_SCRIPT}${outside(site)}${restores ? HOME_ROOM + MARK_RESTORING : ''}</script>`
     const html = pageHtml(client, await renderPage(path), site, isFrame ? [] : client.scriptsOf(file))
     const marked = restores ? html.replace('<html', HOME_VIEW) : html
     pages[toFilePath(path, layout)] = marked.replace('</head>', `${script}</head>`)

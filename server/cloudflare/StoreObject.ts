@@ -21,7 +21,7 @@ const KEYS_MAX = 16
  * Every eighth call that is counted stores the count, since an object that is idle for ten seconds loses its memory: at most seven calls
  * are then forgotten. A row for each call would cost more than the call.
  */
-const STORED_EVERY = 8
+const CALLS_PER_STORED_COUNT = 8
 type StoredCount = { calls: number; endsAt: number }
 /** Expired rows stay this long at most: each sweep is a request that the operator pays for. */
 const SWEEP_MS = 15 * 60_000
@@ -51,7 +51,7 @@ export class StoreObject extends DurableObject {
     this.#restored.set(key, restored)
     await restored
     const counted = await this.#count(key, windowMs, amount)
-    if (amount !== 0 && counted.calls % STORED_EVERY === 0) {
+    if (amount !== 0 && counted.calls % CALLS_PER_STORED_COUNT === 0) {
       const stored: StoredCount = { calls: counted.calls, endsAt: Date.now() + counted.msLeft }
       await this.ctx.storage.put(key, stored)
       await this.#sweepLater()

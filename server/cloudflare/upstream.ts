@@ -71,7 +71,7 @@ export class UpstreamObject extends DurableObject<Needed> {
 }
 
 /** Answers that live no longer than this are cached in the object's memory only, because a stored row costs more. Pauses are always stored, because an idle object loses its memory. */
-const SHORT_MS = 60_000
+const MEMORY_ONLY_TTL_MAX_MS = 60_000
 const isPause = (key: string) => key.includes(PAUSE_KEY_PART)
 /** Rows that are over stay this long at most after the next call. */
 const SWEEP_MS = 15 * 60_000
@@ -93,7 +93,7 @@ function ownCache({ storage }: DurableObjectState): CacheStore {
   return {
     readCache: async (key) => opened().readCache(key, Date.now()),
     async writeCache(entries) {
-      const lasting = entries.filter(({ key, ttlMs }) => ttlMs > SHORT_MS || isPause(key))
+      const lasting = entries.filter(({ key, ttlMs }) => ttlMs > MEMORY_ONLY_TTL_MAX_MS || isPause(key))
       if (lasting.length > 0) opened().writeCache(lasting, Date.now())
     },
   }

@@ -109,12 +109,12 @@ export function describeCall({ summary, answer, body, parameters = [], errors }:
 }
 
 /** Schemas are described in the form that is sent, even if they convert it into another type when they read it. */
-const OPTIONS = { target: 'draft-2020-12', typeMode: 'input' }
+const JSON_SCHEMA_OPTIONS = { target: 'draft-2020-12', typeMode: 'input' }
 
 function json(named: NamedSchema) {
   const [[ref = '', schema = v.unknown()] = []] = Object.entries(named)
   const described = v.pipe(schema, v.metadata({ ref }))
-  return { 'application/json': { schema: resolver(described, { options: OPTIONS }) } }
+  return { 'application/json': { schema: resolver(described, { options: JSON_SCHEMA_OPTIONS }) } }
 }
 
 const INFO = {

@@ -4,7 +4,7 @@ import type { BlockList } from 'node:net'
 import { toBlockList } from '../http/limits.ts'
 
 /** Addresses that only machines of the same network have: visitors from the Internet never do. */
-const PRIVATE = toBlockList([
+const PRIVATE_NETWORKS = toBlockList([
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
@@ -27,7 +27,7 @@ export function watchForUnnamedProxy(
   function look({ headers, socket }: IncomingMessage): void {
     if (headers['x-forwarded-for'] === undefined) return
     const address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=[\d.]+$)/, '').replace(/%.*$/, '')
-    if (address === '' || !isIn(PRIVATE, address) || (trusted && isIn(trusted, address))) return
+    if (address === '' || !isIn(PRIVATE_NETWORKS, address) || (trusted && isIn(trusted, address))) return
     server.off('request', look)
     onFound(address)
   }

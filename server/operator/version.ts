@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 
-const ROOT = join(import.meta.dirname, '../..')
+const REPOSITORY_FOLDER = join(import.meta.dirname, '../..')
 
 export const BuildVersion = v.object({ version: v.string(), commit: v.string() })
 export type BuildVersion = v.InferOutput<typeof BuildVersion>
@@ -12,13 +12,13 @@ const Built = v.pipe(v.string(), v.parseJson(), BuildVersion)
 
 /** The version in package.json, and the commit that the site in `dist/` was built from: empty without a build, or where the build did not know it. */
 export function readBuildVersion(): BuildVersion {
-  const { version } = v.parse(Package, readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  const { version } = v.parse(Package, readFileSync(join(REPOSITORY_FOLDER, 'package.json'), 'utf8'))
   return { version, commit: builtCommit() }
 }
 
 function builtCommit(): string {
   try {
-    return v.parse(Built, readFileSync(join(ROOT, 'dist/version.json'), 'utf8')).commit
+    return v.parse(Built, readFileSync(join(REPOSITORY_FOLDER, 'dist/version.json'), 'utf8')).commit
   } catch {
     return ''
   }

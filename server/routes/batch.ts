@@ -106,7 +106,7 @@ function storageQuotas(clientKey: string, bytesPerDay: number, now: number): Quo
 }
 
 /** Cache of recently read histories. They never change, so they can be shown while the store is unavailable. */
-const CACHE = { max: 500, ttl: 10 * 60_000 }
+const HISTORY_CACHE_LIMITS = { max: 500, ttl: 10 * 60_000 }
 
 export function historyRetentionDays({ historyMs }: Pick<AppDependencies, 'historyMs'>): number {
   return Math.max(1, Math.floor(historyMs / DAY_MS))
@@ -115,7 +115,7 @@ export function historyRetentionDays({ historyMs }: Pick<AppDependencies, 'histo
 export type ReadHistory = (id: string) => Promise<SavedHistory | null>
 
 export function createHistoryReader(deps: AppDependencies): ReadHistory {
-  const cache = new LRUCache<string, SavedHistory>(CACHE)
+  const cache = new LRUCache<string, SavedHistory>(HISTORY_CACHE_LIMITS)
 
   return async (id) => {
     if (!HISTORY_ID_PATTERN.test(id)) return null

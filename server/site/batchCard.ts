@@ -15,24 +15,24 @@ export const SAVED_BATCH_ROUTE = `${HISTORY_PATH}:id` as const
 
 /** The card's words for each group of posts, in the order of the card. A post with an error is called not judged. */
 const { excluded, ...others } = GROUP_BADGES
-const WORDS = { excluded, ...others, error: GROUP_BADGES.unsearched }
+const GROUP_WORDS = { excluded, ...others, error: GROUP_BADGES.unsearched }
 
 export type CardTexts = { title: string; description: string }
 type SavedBatch = { results: readonly PostJudgement[]; timestamp: number; upstream?: string | undefined }
 
 /** Made of counts and the day in Japan alone: nothing of the posts is in them. "No post is excluded" is said only where search found every post. */
 export function batchCardTexts({ results, timestamp }: SavedBatch, isDemo: boolean): CardTexts {
-  const words = results.map((result): string => WORDS[groupOfPost(result)])
+  const words = results.map((result): string => GROUP_WORDS[groupOfPost(result)])
   const of = (word: string) => words.filter((other) => other === word).length
   const [year = '', month, day] = toJapanDay(timestamp).split('-').map(Number)
   const total = results.length
   const answer =
-    of(WORDS.excluded) > 0
-      ? `${total}件中${of(WORDS.excluded)}件が検索除外`
-      : of(WORDS.ok) === total
+    of(GROUP_WORDS.excluded) > 0
+      ? `${total}件中${of(GROUP_WORDS.excluded)}件が検索除外`
+      : of(GROUP_WORDS.ok) === total
         ? `${total}件すべて検索OK`
         : `${total}件のチェック結果`
-  const parts = [...new Set(Object.values(WORDS))]
+  const parts = [...new Set(Object.values(GROUP_WORDS))]
     .filter((word) => of(word) > 0)
     .map((word) => `${word}${of(word)}件`)
   return {

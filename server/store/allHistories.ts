@@ -8,7 +8,7 @@ import { parseStoredHistory } from './sql.ts'
 /** A saved batch with its id and when it expires, in Unix milliseconds. */
 export type HistoryWithExpiry = { id: string; expires: number; history: SavedHistory }
 
-const PAGE = 100
+const ROWS_PER_READ = 100
 
 /** All saved batches of a SQLite file that have not expired. One that cannot be read as a batch is skipped. */
 export async function* historiesInSqlite(path: string, now: number): AsyncGenerator<HistoryWithExpiry> {
@@ -16,7 +16,11 @@ export async function* historiesInSqlite(path: string, now: number): AsyncGenera
   const db = new DatabaseSync(path, { readOnly: true })
   try {
     const page = db.prepare('SELECT id, body, expires FROM history WHERE id > ? ORDER BY id LIMIT ?')
-    for (let after = '', rows = page.all(after, PAGE); rows.length > 0; rows = page.all(after, PAGE)) {
+    for (
+      let after = '', rows = page.all(after, ROWS_PER_READ);
+      rows.length > 0;
+      rows = page.all(after, ROWS_PER_READ)
+    ) {
       for (const row of rows) {
         const [id, expires] = [String(row['id']), Number(row['expires'])]
         const history = parseStoredHistory(row['body'])

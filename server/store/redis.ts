@@ -126,7 +126,7 @@ export async function openRedisStore(
 const ClaimReply = v.tuple([v.number(), v.string()])
 const SpendReply = v.tuple([v.number(), v.array(v.number())])
 
-const REPLACE = `
+const REPLACE_SCRIPT = `
   if redis.call('GET', KEYS[1]) ~= ARGV[2] then return 0 end
   redis.call('SET', KEYS[1], ARGV[1])
   return 1`
@@ -138,7 +138,7 @@ export function createRedisSecretBox(redis: RedisClient): SecretBox {
     read: () => redis.get(key),
     create: (text) => redis.set(key, text, { condition: 'NX' }),
     async replace(text, before) {
-      return (await redis.eval(REPLACE, { keys: [key], arguments: [text, before] })) === 1
+      return (await redis.eval(REPLACE_SCRIPT, { keys: [key], arguments: [text, before] })) === 1
     },
   }
 }

@@ -30,7 +30,7 @@ export const CLAIM_SCRIPT = `
   return { redis.call('SET', KEYS[1], '1', 'NX', 'PX', ARGV[3]) and 1 or 0, text }`
 
 /** For both scripts of histories. KEYS: times by id, bytes by id, bytes of all. ARGV begins with the prefix of histories. */
-const DROP = `
+const DROP_HISTORY_FUNCTION = `
   local function drop(id)
     redis.call('ZREM', KEYS[1], id)
     redis.call('DECRBY', KEYS[3], redis.call('HGET', KEYS[2], id) or '0')
@@ -39,7 +39,7 @@ const DROP = `
   end`
 
 /** ARGV: prefix, id, text, bytes, now, milliseconds it is kept, most bytes of all. The oldest make room, at most 16 in one go, which keeps the script short. */
-export const SAVE_HISTORY_SCRIPT = `${DROP}
+export const SAVE_HISTORY_SCRIPT = `${DROP_HISTORY_FUNCTION}
   for _, id in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[5], 'LIMIT', 0, 100)) do drop(id) end
   redis.call('SET', ARGV[1] .. ARGV[2], ARGV[3], 'PX', ARGV[6])
   redis.call('ZADD', KEYS[1], ARGV[5] + ARGV[6], ARGV[2])
@@ -51,7 +51,7 @@ export const SAVE_HISTORY_SCRIPT = `${DROP}
   end`
 
 /** ARGV: prefix, id. Returns 1 where there was such a history. */
-export const REMOVE_HISTORY_SCRIPT = `${DROP}
+export const REMOVE_HISTORY_SCRIPT = `${DROP_HISTORY_FUNCTION}
   return drop(ARGV[2])`
 
 /**

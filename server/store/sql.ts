@@ -49,11 +49,11 @@ const FEEDBACK_TABLES = [
   'CREATE TABLE IF NOT EXISTS answer_marks (id TEXT PRIMARY KEY, count INTEGER NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID',
 ] as const
 
-const ADD = `
+const COUNT_ANSWER = `
   INSERT INTO seen_answers VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7)
   ON CONFLICT (day, item, verdict, seen, method, viewer) DO UPDATE SET count = count + 1`
-const MARKED = 'SELECT count FROM answer_marks WHERE id = ? AND expires > ?'
-const MARK = 'INSERT OR REPLACE INTO answer_marks VALUES (?, ?, ?)'
+const READ_ANSWER_MARK = 'SELECT count FROM answer_marks WHERE id = ? AND expires > ?'
+const WRITE_ANSWER_MARK = 'INSERT OR REPLACE INTO answer_marks VALUES (?, ?, ?)'
 /** First day, last day, now. */
 const READ_ANSWERS =
   'SELECT day, item, verdict, seen, method, viewer, count FROM seen_answers WHERE day BETWEEN ? AND ? AND expires > ?'
@@ -108,8 +108,8 @@ const HISTORY_TABLES = [
 ] as const
 
 const SAVE_HISTORY = 'INSERT INTO history (id, body, expires) VALUES (?, ?, ?)'
-const TOTAL = 'SELECT bytes FROM history_total'
-const OLDEST =
+const READ_HISTORY_BYTES = 'SELECT bytes FROM history_total'
+const REMOVE_OLDEST_HISTORIES =
   'DELETE FROM history WHERE id IN (SELECT id FROM history WHERE id <> ? ORDER BY expires LIMIT 16) RETURNING id'
 const READ_HISTORY = 'SELECT body FROM history WHERE id = ? AND expires > ?'
 const REMOVE_HISTORY = 'DELETE FROM history WHERE id = ? RETURNING id'
@@ -119,7 +119,7 @@ const GET_CACHED = 'SELECT value FROM cache WHERE key = ? AND expires > ?'
 const SPENDING_TABLE = `CREATE TABLE IF NOT EXISTS purses (name TEXT PRIMARY KEY, spent INTEGER NOT NULL, held INTEGER NOT NULL,
     expires INTEGER NOT NULL) WITHOUT ROWID`
 
-const SPENT = 'SELECT spent + held AS spent FROM purses WHERE name = ?'
+const READ_SPENT = 'SELECT spent + held AS spent FROM purses WHERE name = ?'
 /** Quota, amount, expiry. */
 const SPEND = `
   INSERT INTO purses (name, spent, held, expires) VALUES (?1, max(0, ?2), 0, ?3)
@@ -134,7 +134,7 @@ const KEYS_OF_EXPIRING = {
   seen_answers: 'day, item, verdict, seen, method, viewer',
   answer_marks: 'id',
 } as const
-const EXPIRING = Object.entries(KEYS_OF_EXPIRING)
+const EXPIRING_TABLES = Object.entries(KEYS_OF_EXPIRING)
 
 /** Statements that create missing tables and indexes, and drop a table of older versions. Missing columns are not added. It is safe to run them on any database. */
 export const SQL_SCHEMA: readonly string[] = [
@@ -142,13 +142,13 @@ export const SQL_SCHEMA: readonly string[] = [
   SPENDING_TABLE,
   ...HISTORY_TABLES,
   ...FEEDBACK_TABLES,
-  ...EXPIRING.map(([table]) => `CREATE INDEX IF NOT EXISTS ${table}_expires ON ${table} (expires)`),
+  ...EXPIRING_TABLES.map(([table]) => `CREATE INDEX IF NOT EXISTS ${table}_expires ON ${table} (expires)`),
   'DROP TABLE IF EXISTS reservations',
 ]
 
 /** Rows of a table that one sweep removes: it takes a few milliseconds. */
 const SWEPT_AT_ONCE = 500
-const sweepOf = ([table, key]: (typeof EXPIRING)[number]) =>
+const sweepOf = ([table, key]: (typeof EXPIRING_TABLES)[number]) =>
   `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE expires <= ? LIMIT ${SWEPT_AT_ONCE}) RETURNING 1`
 
 /** The calls of every store on SQLite. Durable Objects are called by these names. Each call runs within a transaction. */
@@ -160,7 +160,7 @@ export const createSqlCalls = (run: RunSql) => ({
   },
 
   spend({ micros, quotas }: Reservation, now: number): SpendOutcome {
-    const sums = quotas.map(({ name }) => Number(run(SPENT, name)[0]?.['spent'] ?? 0))
+    const sums = quotas.map(({ name }) => Number(run(READ_SPENT, name)[0]?.['spent'] ?? 0))
     const refusing = quotas.find(({ limitMicros }, index) => (sums[index] ?? 0) + micros > limitMicros)
     if (refusing || micros === 0) return { refusedBy: refusing?.name ?? null, sums }
     for (const { name, ttlMs } of quotas) run(SPEND, name, micros, now + ttlMs)
@@ -170,8 +170,8 @@ export const createSqlCalls = (run: RunSql) => ({
   /** Saves a history under a new id and removes the oldest ones beyond `maxBytes`. */
   saveHistory(id: string, body: string, expires: number, maxBytes: number): void {
     run(SAVE_HISTORY, id, body, expires)
-    while (Number(run(TOTAL)[0]?.['bytes']) > maxBytes) {
-      if (run(OLDEST, id).length === 0) return
+    while (Number(run(READ_HISTORY_BYTES)[0]?.['bytes']) > maxBytes) {
+      if (run(REMOVE_OLDEST_HISTORIES, id).length === 0) return
     }
   },
 
@@ -192,22 +192,22 @@ export const createSqlCalls = (run: RunSql) => ({
     const { day, item, verdict, seen, method, viewer } = answer.cell
     const ticket = `ticket ${answer.ticket}`
     const clients = `share ${day} ${item}`
-    if (run(MARKED, ticket, now).length > 0) return 'again'
+    if (run(READ_ANSWER_MARK, ticket, now).length > 0) return 'again'
     const networks = answer.networks.map(({ key, multiplier }) => {
       const mark = `${clients} ${key}`
-      return { mark, multiplier, given: countIn(run(MARKED, mark, now)) }
+      return { mark, multiplier, given: countIn(run(READ_ANSWER_MARK, mark, now)) }
     })
-    const all = countIn(run(MARKED, clients, now))
+    const all = countIn(run(READ_ANSWER_MARK, clients, now))
     // A part of the clients, not of the answers: answering often makes no room.
     const isFull = networks.some(
       ({ given, multiplier }) => given >= multiplier && (given + 1) * 100 > answer.percent * all * multiplier,
     )
     if (isFull) return 'full'
     const expires = now + answer.networksMs
-    if (networks[0]?.given === 0) run(MARK, clients, all + 1, expires)
-    run(MARK, ticket, 1, now + answer.ticketMs)
-    for (const { mark, given } of networks) run(MARK, mark, given + 1, expires)
-    run(ADD, day, item, verdict, seen, method, viewer, now + answer.cellMs)
+    if (networks[0]?.given === 0) run(WRITE_ANSWER_MARK, clients, all + 1, expires)
+    run(WRITE_ANSWER_MARK, ticket, 1, now + answer.ticketMs)
+    for (const { mark, given } of networks) run(WRITE_ANSWER_MARK, mark, given + 1, expires)
+    run(COUNT_ANSWER, day, item, verdict, seen, method, viewer, now + answer.cellMs)
     return 'counted'
   },
 
@@ -218,10 +218,12 @@ export const createSqlCalls = (run: RunSql) => ({
   sweep(now: number): boolean {
     // A claim that is removed now must not be made again by a clock that is set back: see `claim`.
     if (now > Number(run(LATEST_TIME)[0]?.['time'] ?? 0)) run(SET_LATEST_TIME, now)
-    return EXPIRING.map((table) => run(sweepOf(table), now).length).some((count) => count === SWEPT_AT_ONCE)
+    return EXPIRING_TABLES.map((table) => run(sweepOf(table), now).length).some(
+      (count) => count === SWEPT_AT_ONCE,
+    )
   },
 
-  hasExpiringRows: () => EXPIRING.some(([table]) => run(`SELECT 1 FROM ${table} LIMIT 1`).length > 0),
+  hasExpiringRows: () => EXPIRING_TABLES.some(([table]) => run(`SELECT 1 FROM ${table} LIMIT 1`).length > 0),
 })
 export type SqlCalls = ReturnType<typeof createSqlCalls>
 type Given<N extends keyof SqlCalls> = Parameters<SqlCalls[N]>

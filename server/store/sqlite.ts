@@ -21,7 +21,7 @@ const RETRY_MS = 10
 const OPENING_BUSY_MS = 10_000
 const SQLITE_BUSY = 5
 /** Calls that write nothing. */
-const READS = /^read/
+const READ_CALL_NAME = /^read/
 /** A ticket lives for 42 minutes: swept four times an hour, it is gone within the hour that /privacy names. */
 const SWEEP_MS = 15 * 60_000
 
@@ -44,7 +44,7 @@ export async function openSqliteStore(
   /** Readers never wait for writers, so a successful read does not show whether a writer has to wait. */
   const [whenWritable, whenReadable] = [createRetry(), createRetry()]
   const call: AsyncSqlCall = (name, ...given) =>
-    READS.test(name)
+    READ_CALL_NAME.test(name)
       ? whenReadable(() => callByName(calls, name, ...given))
       : whenWritable(() => inTransaction(db, () => callByName(calls, name, ...given)))
   const store = createSqlStore(() => call, historiesMax, now)

@@ -71,7 +71,7 @@ function compare(state: KnownState, answer: AccountCheck | string): Compared {
   return { ...state, verdict: null, reason: reason ?? 'unstated' }
 }
 
-const HEAD = ['item', 'truth', 'known', 'judged', 'agreed', '', '95 % interval']
+const COLUMN_NAMES = ['item', 'truth', 'known', 'judged', 'agreed', '', '95 % interval']
 
 function calibrationTable(compared: readonly Compared[]): string {
   const rows = BANS.flatMap((item) =>
@@ -81,9 +81,10 @@ function calibrationTable(compared: readonly Compared[]): string {
     }),
   )
   const against = compared.filter(({ verdict, truth }) => verdict !== null && verdict !== truth)
-  const line = (cells: string[]) => cells.map((cell, index) => cell.padEnd(WIDTHS[index] ?? 0)).join(' ')
+  const line = (cells: string[]) =>
+    cells.map((cell, index) => cell.padEnd(COLUMN_WIDTHS[index] ?? 0)).join(' ')
   return [
-    ...[HEAD, ...rows].map((cells) => line(cells).trimEnd()),
+    ...[COLUMN_NAMES, ...rows].map((cells) => line(cells).trimEnd()),
     '',
     ...unjudged(compared),
     against.length === 0
@@ -92,7 +93,7 @@ function calibrationTable(compared: readonly Compared[]): string {
   ].join('\n')
 }
 
-const WIDTHS = [22, 8, 6, 7, 7, 6, 0]
+const COLUMN_WIDTHS = [22, 8, 6, 7, 7, 6, 0]
 
 function rowOf(item: string, truth: string, known: readonly Compared[]): string[] {
   const judged = known.filter(({ verdict }) => verdict !== null)

@@ -12,7 +12,7 @@ const Head = v.pipe(
   v.parseJson(),
   v.strictObject({ format: v.literal('shadowban-store'), version: v.literal(1) }),
 )
-const HEAD = JSON.stringify({ format: 'shadowban-store', version: 1 })
+const FORMAT_LINE = JSON.stringify({ format: 'shadowban-store', version: 1 })
 const Line = v.pipe(
   v.string(),
   v.parseJson(),
@@ -42,7 +42,7 @@ process.exit(0)
 
 async function exportAll(): Promise<number> {
   let count = 0
-  await write(HEAD)
+  await write(FORMAT_LINE)
   for await (const kept of histories()) {
     await write(JSON.stringify(kept))
     count++

@@ -144,7 +144,7 @@ function postsOf(
 
 /** Posts that the invented search looked for, and fewer where an account stands for an undetermined result. */
 const POSTS_SEARCHED = 5
-const TOO_FEW = 2
+const UNDETERMINED_POSTS_SEARCHED = 2
 
 /** Only the search ban names a method: X offers no way to test the other three items. */
 function sandboxEvidence(
@@ -167,7 +167,7 @@ function sandboxEvidence(
     return {
       method: 'recent_search',
       reason,
-      looked: search.looked ?? (flag === null ? TOO_FEW : POSTS_SEARCHED),
+      looked: search.looked ?? (flag === null ? UNDETERMINED_POSTS_SEARCHED : POSTS_SEARCHED),
       found: search.found ?? (flag === false ? POSTS_SEARCHED : 0),
       ...(reason !== 'no_control' && { control: now }),
       from: now - 7 * DAY_MS,

@@ -43,7 +43,7 @@ const HOUR_MS = 3_600_000
 /** Time between two posts: 20 of them are within the week that search covers. */
 const POST_INTERVAL_MS = 8 * HOUR_MS
 /** The last digits of an id that tell its status and its reason. */
-const DIGITS = 1000n
+const STATUS_DIGITS_FACTOR = 1000n
 
 /**
  * A post every eight hours, the newest at least two hours old at `now`. The last digit tells its status, and the two before it why search did
@@ -59,7 +59,7 @@ export function sandboxPostId(
   const [digit = UNDETERMINED] = known ? SANDBOX_POSTS[known].digits : []
   const number = (SANDBOX_REASON_NUMBERS[reason] ?? 0) * 10 + digit
   const time = Math.floor(now / HOUR_MS - 2) * HOUR_MS - index * POST_INTERVAL_MS
-  return String((firstSnowflakeAt(time) / DIGITS + 1n) * DIGITS + BigInt(number))
+  return String((firstSnowflakeAt(time) / STATUS_DIGITS_FACTOR + 1n) * STATUS_DIGITS_FACTOR + BigInt(number))
 }
 
 /**

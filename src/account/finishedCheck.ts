@@ -28,7 +28,7 @@ export type FinishedCheck = StoredCheck & {
 }
 
 /** If several states apply, the first one in this order is shown. The order differs between the two pages. */
-const STATES = {
+const STATE_ORDER = {
   main: ['not_found', 'suspend', 'protect', 'no_tweet'],
   test: ['suspend', 'not_found', 'protect', 'no_tweet'],
 } as const satisfies Record<AccountPageVariant, readonly StoredCheck['state'][]>
@@ -87,7 +87,7 @@ type Flags = Pick<AccountCheck, 'suspend' | 'not_found' | 'protect' | 'no_tweet'
 /** Returns `unknown` if X did not say whether the account exists and is visible. */
 function stateIn(flags: Flags, variant: AccountPageVariant): StoredCheck['state'] {
   const isUnknown = [flags.not_found, flags.suspend, flags.protect].includes(null)
-  return STATES[variant].find((state) => flags[state] === true) ?? (isUnknown ? 'unknown' : 'open')
+  return STATE_ORDER[variant].find((state) => flags[state] === true) ?? (isUnknown ? 'unknown' : 'open')
 }
 
 /** Whether a listed post is somebody else's: it counts neither for nor against the account. The server names no author in the URL of a repost, or gives the reason. */

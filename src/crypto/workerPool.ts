@@ -16,7 +16,7 @@ const CHUNK_MS_MAX = 16
  * Attempts in a chunk while a worker's speed is unknown. They take a few milliseconds with WebAssembly, tens on a slow phone, 80 without a
  * compiler.
  */
-const UNMEASURED = { unrolled: 65_536, rolled: 65_536, scalar: 32_768, javascript: 8_192 }
+const FIRST_CHUNK_ATTEMPTS = { unrolled: 65_536, rolled: 65_536, scalar: 32_768, javascript: 8_192 }
 const CHUNK_MIN = 256
 const CHUNK_MAX = 500_000
 
@@ -33,7 +33,7 @@ export function createAdaptiveChunkSize(engine: EngineName) {
       target = FIRST_CHUNK_MS
     },
     next(): number {
-      if (average === null) return UNMEASURED[engine]
+      if (average === null) return FIRST_CHUNK_ATTEMPTS[engine]
       return Math.round(Math.min(Math.max(average * target, CHUNK_MIN), CHUNK_MAX))
     },
     measured(rate: number): void {
@@ -145,7 +145,7 @@ export function ensureSlots(count = Infinity): readonly WorkerSlot[] {
   return slots
 }
 
-const TRIES = 3
+const WORKER_STARTS_MAX = 3
 
 /**
  * Encrypts `text` in a worker with the configured key; returns `""` if there is no key. Rejects if all tries failed, so that a later check
@@ -157,7 +157,7 @@ export async function encryptInWorker(text: string): Promise<string> {
   // Stryker disable next-line ConditionalExpression: says to the compiler what holds anyway
   if (!slot) return ''
   let reason: unknown
-  for (let tries = 0; tries < TRIES; tries++) {
+  for (let tries = 0; tries < WORKER_STARTS_MAX; tries++) {
     const { worker } = slot
     try {
       return await (await worker).encrypt(request)

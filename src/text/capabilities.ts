@@ -3,7 +3,7 @@ import type { Ban } from '../../contract/outcomes.ts'
 import type { Capabilities } from '../../contract/wire.ts'
 import { text } from './ja.ts'
 
-const POSTS = {
+const POST_SENTENCES = {
   search: 'ポストが検索に出るかを調べます。',
   visibility: 'ポストは表示されるかだけを調べ、検索に出るかは調べません。',
   none: 'ポストは調べません。',
@@ -14,7 +14,7 @@ export function capabilitySentence(capabilities: Capabilities | null): string {
   const { bans, posts } = capabilities
   if (bans.length === BANS.length && posts === 'search')
     return '4種類のシャドウバンと、直近のポストが検索に出るかを調べます。'
-  return `${bansSentence(bans)}${posts === 'search' ? '' : POSTS[posts]}`
+  return `${bansSentence(bans)}${posts === 'search' ? '' : POST_SENTENCES[posts]}`
 }
 
 function bansSentence(bans: readonly Ban[]): string {
@@ -35,5 +35,5 @@ export function postCheckFooter(capabilities: Capabilities | null): string {
 }
 
 export function postCapabilitySentence(capabilities: Capabilities | null): string {
-  return capabilities ? POSTS[capabilities.posts] : ''
+  return capabilities ? POST_SENTENCES[capabilities.posts] : ''
 }

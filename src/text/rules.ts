@@ -85,7 +85,7 @@ export const ruleText = {
   never: (ban: Ban) => BAN_TEXT[ban].never,
   place: { post: 'ポスト', account: 'アカウント' } satisfies Record<Place, string>,
   label: (place: string, name: string) => `${place}：${name}`,
-  untied: '4種類のシャドウバンに関係しないラベル',
+  unmatched: '4種類のシャドウバンに関係しないラベル',
   untiedSaid: `${IN_2023}これらのラベルで4種類のシャドウバンが起きる規則は見当たりません。`,
   unknown: '規則との照らし合わせができないラベル',
   unknownSaid: 'まだ照らし合わせていない新しいラベルです。Xの表記のまま示します。',

@@ -85,7 +85,7 @@ const SELF_TEST_COUNTERS = 4_096
 const SELF_TEST_DIFFICULTY = 2
 
 /** Digits of the counters that the self-test tries; with fewer than four there are too few counters. */
-const DIGITS = [6, 7, 5, 4]
+const SELF_TEST_DIGITS = [6, 7, 5, 4]
 
 /**
  * Returns whether an engine finds known solutions with every kernel that keys of this length need. The driver hashes each reported counter
@@ -94,7 +94,7 @@ const DIGITS = [6, 7, 5, 4]
 export function passesSelfTest({ name, search }: Engine, keyBytes: number): boolean {
   const key = '0'.repeat(keyBytes)
   const tried = new Set<string>()
-  return DIGITS.every((digits) => {
+  return SELF_TEST_DIGITS.every((digits) => {
     const layout = computeLayout(keyBytes, digits)
     const kernel = name === 'javascript' ? `${layout.blocks}` : kernelName(name, layout)
     if (tried.has(kernel)) return true

@@ -140,7 +140,7 @@ const API = {
   faultOf: operatorFaultOf,
 }
 /** X's `Date` header has whole seconds: a smaller difference is none. */
-const SAME_MS = 5000
+const CLOCK_TOLERANCE_MS = 5000
 const wait: Sleep = (ms, signal) => delay(ms, undefined, signal && { signal })
 
 function spendingOf({ budgetUsd, budgetPercent }: ApiOptions): SpendingLimits {
@@ -162,7 +162,7 @@ function createApi(options: ApiOptions) {
   const noteServerTime = ({ headers }: HttpReply) => {
     const difference = xClockAheadMs(headers, now())
     if (difference === null) return
-    ahead = Math.abs(difference) < SAME_MS ? 0 : difference
+    ahead = Math.abs(difference) < CLOCK_TOLERANCE_MS ? 0 : difference
     monitor.clock?.(difference)
   }
   const xNow = () => now() + ahead

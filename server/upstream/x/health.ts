@@ -63,9 +63,9 @@ function faultOf(source: XSource, { fault, cooldown }: Pick<EndpointClient, 'fau
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const FRESH_MS = 15 * MINUTE_MS
-/** If the clock differs by more, it was set meanwhile: times are then reported by the new clock. */
-const SET_MS = 1000
-const HOURS = 24
+/** If the clock differs by more than this, it was set meanwhile: times are then reported by the new clock. */
+const CLOCK_TOLERANCE_MS = 1000
+const REPORTED_HOURS = 24
 const NONE: Omit<SearchHour, 'from'> = { ok: 0, blind: 0, limited: 0 }
 
 export type SearchMonitor = ReturnType<typeof createSearchMonitor>
@@ -82,7 +82,7 @@ export function createSearchMonitor(now: () => number, cooldown: () => EndpointP
     const time = now()
     const hour = hours.get(hourOf(time)) ?? NONE
     hours.set(hourOf(time), { ...hour, [kind]: hour[kind] + 1 })
-    for (const from of hours.keys()) if (from <= time - (HOURS + 1) * HOUR_MS) hours.delete(from)
+    for (const from of hours.keys()) if (from <= time - (REPORTED_HOURS + 1) * HOUR_MS) hours.delete(from)
   }
 
   function note(kind: 'ok' | 'blind', state: 'found' | 'missing'): void {
@@ -98,7 +98,8 @@ export function createSearchMonitor(now: () => number, cooldown: () => EndpointP
     }
     const ageMs = last ? performance.now() - last.at : 0
     if (!last || ageMs >= FRESH_MS) return null
-    const time = Math.abs(now() - ageMs - last.time) < SET_MS ? last.time : Math.round(now() - ageMs)
+    const time =
+      Math.abs(now() - ageMs - last.time) < CLOCK_TOLERANCE_MS ? last.time : Math.round(now() - ageMs)
     return { state: last.state, time }
   }
 
@@ -146,5 +147,8 @@ const sumOf = (hours: readonly SearchHour[], kind: keyof typeof NONE) =>
 const hourOf = (time: number) => Math.floor(time / HOUR_MS) * HOUR_MS
 
 function dayOf(now: number): number[] {
-  return Array.from({ length: HOURS }, (_, index) => hourOf(now) - (HOURS - 1 - index) * HOUR_MS)
+  return Array.from(
+    { length: REPORTED_HOURS },
+    (_, index) => hourOf(now) - (REPORTED_HOURS - 1 - index) * HOUR_MS,
+  )
 }

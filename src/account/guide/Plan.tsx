@@ -19,7 +19,7 @@ import styles from './Guide.module.css'
 
 export const PLAN_WAIT_DAYS = 7
 /** Duration of the appointment. A check takes seconds, but a shorter entry could hardly be seen in a calendar. */
-const MINUTES = 15
+const APPOINTMENT_MINUTES = 15
 
 const words = guideText.plan
 
@@ -32,7 +32,7 @@ export function planAppointment({ ban, name, at }: PlanProps): Appointment {
   return {
     uid: `${at}-${ban}@${new URL(url).host}`,
     start: addCalendarDays(at, PLAN_WAIT_DAYS),
-    minutes: MINUTES,
+    minutes: APPOINTMENT_MINUTES,
     ...words.file.calendar(name, resultText.ban[ban].name, formatMinute(at), url),
     url,
   }

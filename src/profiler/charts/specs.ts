@@ -54,10 +54,10 @@ const expected = { kind: 'line', tone: 'muted', dashed: true } as const
 const laidOver = (others: readonly unknown[], values: ChartSeries['values']): ChartSeries[] =>
   others.length > 0 ? [{ label: text.other, kind: 'points', tone: 'quote', values }] : []
 
-const BINS = 24
+const HISTOGRAM_BINS = 24
 
 /** The histograms show this share of all searches: a few slow ones would compress all others. */
-const REACH = 0.99
+const HISTOGRAM_SHARE = 0.99
 
 type HistogramOptions = {
   edges: readonly number[]
@@ -108,7 +108,7 @@ function attemptsChart(
   overlay: readonly Trial[],
 ): ChartSpec {
   return histogramChart(trials, overlay, {
-    edges: histogramBinEdges(attemptsPercentile(difficulty, REACH), BINS, range),
+    edges: histogramBinEdges(attemptsPercentile(difficulty, HISTOGRAM_SHARE), HISTOGRAM_BINS, range),
     valueOf: ({ range }) => (range ? [range.from] : []),
     below: (attempts) => shareSolvedWithin(difficulty, attempts),
     xLabel: text.attemptsAxis,
@@ -128,11 +128,13 @@ function timesChart(
   overlay: readonly Trial[],
 ): ChartSpec | null {
   const valueOf = ({ milliseconds }: Trial) => [milliseconds]
-  const ends = [trials, overlay].map((some) => percentile(sortedNumbers(some.flatMap(valueOf)), REACH))
+  const ends = [trials, overlay].map((some) =>
+    percentile(sortedNumbers(some.flatMap(valueOf)), HISTOGRAM_SHARE),
+  )
   const end = Math.max(...ends.filter((end) => end > 0))
   if (!Number.isFinite(end)) return null
   return histogramChart(trials, overlay, {
-    edges: histogramBinEdges(end, BINS, roundBinWidth(end, BINS)),
+    edges: histogramBinEdges(end, HISTOGRAM_BINS, roundBinWidth(end, HISTOGRAM_BINS)),
     valueOf,
     below: fit && ((milliseconds) => shareEndedWithin(difficulty, fit, milliseconds)),
     xLabel: text.millisecondsAxis,

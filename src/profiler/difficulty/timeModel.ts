@@ -72,7 +72,7 @@ function estimateRate({ scaling, attemptsPerSecond }: RunSummary): Estimate | nu
 }
 
 /** If a range is longer than this share of a search, the relation of time to attempts is too coarse. */
-const FINE = 0.25
+const RANGE_SHARE_MAX = 0.25
 
 /**
  * Estimates the time that does not depend on the attempts: the intercept of the line of times against attempts, or without a line, the
@@ -83,7 +83,7 @@ function estimateFixedTime(
   { fit, milliseconds }: RunSummary,
   rate: Estimate,
 ): Estimate {
-  if (fit && range <= expectedAttempts(difficulty) * FINE) {
+  if (fit && range <= expectedAttempts(difficulty) * RANGE_SHARE_MAX) {
     const [low, high] = fit.intervals?.fixed ?? []
     const known = low !== undefined && high !== undefined
     return { value: fromZero(fit.fixed), interval: known ? [fromZero(low), fromZero(high)] : null }

@@ -8,7 +8,7 @@ import { createUndo } from '../../lib/undo.ts'
 import { medianOrNull } from '../stats/sample.ts'
 
 /** Placeholders that browsers write in place of a phone's model, which they no longer reveal. */
-const HIDDEN = /^(?:K|Mobile|Tablet)$/
+const MODEL_PLACEHOLDER = /^(?:K|Mobile|Tablet)$/
 
 /** Returns the model of a device if its browser reveals it: a phone's name, otherwise its system; the processor for command-line runs. */
 export function deviceModelName({
@@ -21,7 +21,7 @@ export function deviceModelName({
   const android = parts.findIndex((part) => part.startsWith('Android'))
   if (android !== -1) {
     const named = (parts[android + 1] ?? '').replace(/\s+(?:Build|wv)\b.*$/, '')
-    return named && !HIDDEN.test(named) ? named : (parts[android] ?? 'Android')
+    return named && !MODEL_PLACEHOLDER.test(named) ? named : (parts[android] ?? 'Android')
   }
   if (/^(?:iPhone|iPad|iPod)/.test(first)) return first
   return cpu ?? (first === 'X11' ? (parts[0] ?? first) : first)

@@ -105,7 +105,7 @@ function Running({ live: { settings, trials, all, paused, sustained, turn } }: {
 }
 
 /** Screen readers hear the progress this many times in a run: the figures change too often to be read out. */
-const PARTS = 4
+const ANNOUNCEMENTS_PER_RUN = 4
 
 export function runAnnouncement(live: RunningState | null, end: RunEnd | null, hasFailed: boolean): string {
   if (live) return live.paused ? state.paused : progressText(live)
@@ -117,8 +117,8 @@ function progressText({ settings, all, sustained }: RunningState): string {
   if (sustained !== undefined) return state.sustaining
   if (all.length === 0) return state.starting
   const share = all.length / (settings.trials * (1 + settings.against.length))
-  const part = Math.min(Math.floor(share * PARTS), PARTS - 1)
-  return part === 0 ? state.running : announced.progress(state.running, (part / PARTS) * 100)
+  const part = Math.min(Math.floor(share * ANNOUNCEMENTS_PER_RUN), ANNOUNCEMENTS_PER_RUN - 1)
+  return part === 0 ? state.running : announced.progress(state.running, (part / ANNOUNCEMENTS_PER_RUN) * 100)
 }
 
 function resultText({ settings, trials, summary }: RunResult): string {

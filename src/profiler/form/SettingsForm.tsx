@@ -136,10 +136,10 @@ function choicesFor({ engine, lanes, pool }: RunSettings, engines: readonly RunE
 /**
  * Seconds at full load that are offered: none, one minute, five minutes (by then most phones have reached a steady speed), half an hour.
  */
-const LOADS = [0, 60, 300, 1_800]
+const LOAD_SECONDS = [0, 60, 300, 1_800]
 
 function loadChoices(seconds: number): FieldChoice[] {
-  const offered = LOADS.includes(seconds) ? LOADS : [...LOADS, seconds]
+  const offered = LOAD_SECONDS.includes(seconds) ? LOAD_SECONDS : [...LOAD_SECONDS, seconds]
   return offered.map((value) => [
     String(value),
     value === 0 ? text.sustain.none : text.sustain.seconds(value),

@@ -132,7 +132,7 @@ export function NumberField({ value, min, max, hint, onChange, ...field }: Numbe
   )
 }
 
-const NAMES = new Map<string, string>(
+const SETTING_LABELS = new Map<string, string>(
   (Object.keys(RunSettings.entries) as (keyof RunSettings)[]).map((name) => [
     name,
     powText.settings[name].label,
@@ -148,8 +148,8 @@ export function AdjustedSettings({ unmet }: { unmet: readonly AdjustedSetting[] 
         {unmet.map(({ name, asked, given }) => (
           <li key={`${name}:${asked}`}>
             {given === null
-              ? powText.unmet.unused(NAMES.get(name) ?? name, asked)
-              : powText.unmet.replaced(NAMES.get(name) ?? name, asked, given)}
+              ? powText.unmet.unused(SETTING_LABELS.get(name) ?? name, asked)
+              : powText.unmet.replaced(SETTING_LABELS.get(name) ?? name, asked, given)}
           </li>
         ))}
       </ul>

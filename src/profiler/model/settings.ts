@@ -241,7 +241,7 @@ export function settingsToQuery({ against, ...own }: RunSettings, label = ''): U
 }
 
 /** Number of blocks of keys in a run whose configurations take turns: fifty times A B B A. */
-const BLOCKS = 100
+const KEY_BLOCKS = 100
 
 export type TrialRange = { configuration: number; block: number | null; from: number; to: number }
 
@@ -256,7 +256,7 @@ export function allConfigurations(settings: RunSettings): RunSettings[] {
  */
 export function planTrialRanges(trials: number, configurations: number): TrialRange[] {
   if (configurations === 1) return [{ configuration: 0, block: null, from: 0, to: trials }]
-  const size = Math.max(Math.round(trials / BLOCKS), 1)
+  const size = Math.max(Math.round(trials / KEY_BLOCKS), 1)
   const places = Array.from({ length: configurations }, (_, configuration) => configuration)
   const mirrored = places.map((place) => configurations - 1 - place)
   return Array.from({ length: Math.ceil(trials / size) }, (_, block) => {
@@ -269,18 +269,18 @@ export function planTrialRanges(trials: number, configurations: number): TrialRa
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
 /** The uses of the run's random numbers: keys and draws must not share a stream. */
-const KEYS = 1
-const DRAWS = 2
+const KEY_STREAM = 1
+const DRAW_STREAM = 2
 
 /** Returns the key of one trial: base64url characters, like the server's keys. The same settings give the same keys on every device. */
 export function createSearchKey(
   { seed, keyLength }: { seed: number; keyLength: number },
   index: number,
 ): string {
-  const next = createRandom(seed, index, KEYS)
+  const next = createRandom(seed, index, KEY_STREAM)
   return Array.from({ length: keyLength }, () => ALPHABET.charAt(Math.floor(next() * 64))).join('')
 }
 
 export function uniformDrawOfTrial({ seed }: { seed: number }, index: number): number {
-  return createRandom(seed, index, DRAWS)()
+  return createRandom(seed, index, DRAW_STREAM)()
 }

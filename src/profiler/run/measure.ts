@@ -16,8 +16,8 @@ const SLICE_MS_MAX = 50
 
 const AT_THE_ENDS = 15
 
-/** Between trials, slices take at most 1/PARTS of the time, and there are at most SLICES_MAX of them. */
-const PARTS = 30
+/** Between trials, slices take at most 1/SLICE_TIME_DIVISOR of the time, and there are at most SLICES_MAX of them. */
+const SLICE_TIME_DIVISOR = 30
 const SLICES_MAX = 10_000
 
 const FIRST_ATTEMPTS = 512
@@ -61,7 +61,7 @@ export async function openCalibrator(
       if ((!must && at < nextAt) || record.between.length >= SLICES_MAX || signal.aborted) return
       const { took, attemptsPerSecond } = await rate()
       record.between.push({ at, attemptsPerSecond, after, block })
-      nextAt = at + took * PARTS
+      nextAt = at + took * SLICE_TIME_DIVISOR
     },
   }
 }
@@ -118,7 +118,7 @@ export async function measureThroughput(
  * Each number of workers is measured this many times, for this many milliseconds each: six values are the least that give an interval for
  * a median.
  */
-const ROUNDS = 6
+const SCALING_ROUNDS = 6
 const SCALING_SLICE_MS = 50
 
 export async function measureWorkerScaling(
@@ -128,7 +128,7 @@ export async function measureWorkerScaling(
 ): Promise<RunMeasures['scaling'][]> {
   const seen = pools.map((workers) => workers.map((): number[] => []))
   try {
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < SCALING_ROUNDS; round++) {
       for (const [pool, workers] of pools.entries()) {
         for (let count = 1; count <= workers.length; count++) {
           signal.throwIfAborted()

@@ -107,11 +107,11 @@ function engineRateRatio(left: RunResult, right: RunResult): number | null {
   const [own, other] = [engineRate(left), engineRate(right)]
   if (own === null || other === null) return null
   const times = other / own
-  return Math.abs(Math.log(times)) < Math.log(CLEARLY) ? null : times
+  return Math.abs(Math.log(times)) < Math.log(DIFFERENT_RATIO_MIN) ? null : times
 }
 
 /** From this ratio of rates on, the page says that they differ. */
-const CLEARLY = 1.1
+const DIFFERENT_RATIO_MIN = 1.1
 
 function pairNames(result: RunResult, other: RunResult): [string, string] {
   const [left, right] = [shortRunName(result), shortRunName(other)]

@@ -61,14 +61,14 @@ function ImportField() {
   )
 }
 
-const NAMED = 10
+const NAMED_FILES_MAX = 10
 
 export function RefusedFiles({ refused }: { refused: readonly RefusedPart[] }) {
   if (refused.length === 0) return null
   return (
     <Alert title={text.refused(formatWhole(refused.length))}>
       <ul>
-        {refused.slice(0, NAMED).map(({ name, field }) => (
+        {refused.slice(0, NAMED_FILES_MAX).map(({ name, field }) => (
           <li key={name}>{text.refusedFile(name, field)}</li>
         ))}
       </ul>

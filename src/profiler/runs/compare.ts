@@ -94,18 +94,22 @@ export function compareSpeedOfRuns(
   ) {
     return judgeSpeed('few', { value: mean(logs(lefts)) - mean(logs(rights)), interval: null }, noise)
   }
-  // If the keys differ, some are easier than others. The runs of a group share this luck, however many they are.
-  const luck = paired ? 0 : mean(lefts.map((run) => run.luck)) + mean(rights.map((run) => run.luck))
-  return judgeSpeed('runs', welchDifference(logs(lefts), logs(rights), luck), noise)
+  // If the keys differ, some are easier than others. The runs of a group share this difference, however many they are.
+  const keyVariance = paired
+    ? 0
+    : mean(lefts.map((run) => run.keyVariance)) + mean(rights.map((run) => run.keyVariance))
+  return judgeSpeed('runs', welchDifference(logs(lefts), logs(rights), keyVariance), noise)
 }
 
-function typicalTime({ trials }: RunResult, count: number): { log: number; luck: number } {
-  const { mean, error } = trimmedMean(trials.slice(0, count).map(({ milliseconds }) => milliseconds + CLOCK))
-  return { log: Math.log(mean), luck: (error / mean) ** 2 }
+function typicalTime({ trials }: RunResult, count: number): { log: number; keyVariance: number } {
+  const { mean, error } = trimmedMean(
+    trials.slice(0, count).map(({ milliseconds }) => milliseconds + COARSE_CLOCK_MS),
+  )
+  return { log: Math.log(mean), keyVariance: (error / mean) ** 2 }
 }
 
 /** Milliseconds that are added to every time, because a coarse clock may read zero. */
-const CLOCK = 0.01
+const COARSE_CLOCK_MS = 0.01
 
 function calibrationNoiseOfRuns(runs: readonly RunResult[]): number | null {
   return medianOrNull(
@@ -117,7 +121,7 @@ function calibrationNoiseOfRuns(runs: readonly RunResult[]): number | null {
 }
 
 /**
- * Compares the first configuration of a run with the one numbered `other`. The luck of the keys and a steady slowdown cancel out in each A
+ * Compares the first configuration of a run with the one numbered `other`. The difference between keys and a steady slowdown cancel out in each A
  * B B A.
  */
 export function compareSpeedOfConfigurations(run: RunResult, other: number): SpeedComparison {
@@ -140,7 +144,7 @@ function abba(left: ReadonlyMap<number, number>, right: ReadonlyMap<number, numb
 function blockTimes(trials: readonly Trial[]): Map<number, number> {
   const times = new Map<number, number>()
   for (const { block, milliseconds } of trials) {
-    if (block !== null) times.set(block, (times.get(block) ?? CLOCK) + milliseconds)
+    if (block !== null) times.set(block, (times.get(block) ?? COARSE_CLOCK_MS) + milliseconds)
   }
   return times
 }

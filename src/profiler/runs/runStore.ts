@@ -38,7 +38,7 @@ const withDatabase = createDatabase<Database>({
  * Maximum numbers of stored runs of this device and of imported ones. The oldest of each kind are removed first; one kind never displaces
  * the other.
  */
-const KEPT = { runs: 30, imports: 200 } as const
+const STORED_RUNS_MAX = { runs: 30, imports: 200 } as const
 
 const TABLES = ['runs', 'imports'] as const
 
@@ -67,7 +67,7 @@ export async function saveRun(run: StoredRun): Promise<void> {
   await withDatabase(async (database) => {
     await database.put(shelf, { ...run, result: withoutSummaries(run.result) })
     const ids = await database.getAllKeys(shelf)
-    for (const id of ids.slice(0, -KEPT[shelf])) await database.delete(shelf, id)
+    for (const id of ids.slice(0, -STORED_RUNS_MAX[shelf])) await database.delete(shelf, id)
   })
 }
 

@@ -5,7 +5,7 @@ export type BoundedEstimate = { value: number; interval: [number, number] }
 /** A figure with its 95 % interval; `interval` is null if it is unknown. */
 export type Estimate = { value: number; interval: [number, number] | null }
 
-const TRIM = 0.2
+const TRIMMED_SHARE = 0.2
 
 /**
  * Returns the mean of the middle three fifths, with its standard error from the winsorised variance (Tukey & McLaughlin, Sankhyā A 25,
@@ -14,7 +14,7 @@ const TRIM = 0.2
 export function trimmedMean(values: readonly number[]): { mean: number; error: number } {
   const ascending = Float64Array.from(values).sort()
   const n = ascending.length
-  const cut = Math.floor(TRIM * n)
+  const cut = Math.floor(TRIMMED_SHARE * n)
   const kept = n - 2 * cut
   const [low, high] = [ascending[cut] ?? Number.NaN, ascending[n - 1 - cut] ?? Number.NaN]
   let [sum, winsorised] = [0, 0]
@@ -31,10 +31,10 @@ export function trimmedMean(values: readonly number[]): { mean: number; error: n
 }
 
 /** Number of bootstrap samples. With this many, the ends of the interval vary by a few hundredths of its width. */
-const DRAWS = 2_000
+const BOOTSTRAP_SAMPLES = 2_000
 
 const BLOCKS_MIN = 8
-const BLOCK = 2
+const BLOCK_VALUES = 2
 
 /**
  * Returns the 20 % trimmed mean of values in the order of measurement, with its 95 % interval by a block bootstrap without overlap
@@ -42,14 +42,14 @@ const BLOCK = 2
  * interval.
  */
 export function blockBootstrap(measured: readonly number[]): BoundedEstimate | null {
-  const values = measured.length >= BLOCK * BLOCKS_MIN ? blockMeans(measured) : measured
+  const values = measured.length >= BLOCK_VALUES * BLOCKS_MIN ? blockMeans(measured) : measured
   const n = values.length
   if (n < BLOCKS_MIN) return null
   const { mean: value, error } = trimmedMean(values)
   if (error === 0) return { value, interval: [value, value] }
   const next = createRandom(n, 1, 3)
   const drawn: number[] = []
-  for (let draw = 0; draw < DRAWS; draw++) {
+  for (let draw = 0; draw < BOOTSTRAP_SAMPLES; draw++) {
     const sample = Array.from({ length: n }, () => values[Math.floor(next() * n)] ?? value)
     const other = trimmedMean(sample)
     if (other.error > 0) drawn.push(Math.abs(other.mean - value) / other.error)
@@ -60,8 +60,8 @@ export function blockBootstrap(measured: readonly number[]): BoundedEstimate | n
 }
 
 function blockMeans(values: readonly number[]): number[] {
-  return Array.from({ length: Math.floor(values.length / BLOCK) }, (_, block) =>
-    mean(values.slice(block * BLOCK, (block + 1) * BLOCK)),
+  return Array.from({ length: Math.floor(values.length / BLOCK_VALUES) }, (_, block) =>
+    mean(values.slice(block * BLOCK_VALUES, (block + 1) * BLOCK_VALUES)),
   )
 }
 
@@ -93,7 +93,7 @@ export function meanInterval(values: readonly number[]): [number, number] | null
   return [centre - spread * back(t), centre - spread * back(-t)]
 }
 
-const TAIL = 0.025
+const TAIL_SHARE = 0.025
 
 /**
  * Returns the 95 % interval of the percentile `p` of an ascending sample by order statistics, interpolated as in Nyblom (Stat. Prob. Letters
@@ -112,10 +112,10 @@ function lowerEnd(ascending: readonly number[], p: number): number | null {
   const below = binomialCdf(n, p)
   // The percentile is below the r-th smallest value with the probability that fewer than r values are below the percentile.
   let r = 0
-  while ((below[r] ?? 1) <= TAIL) r += 1
+  while ((below[r] ?? 1) <= TAIL_SHARE) r += 1
   if (r === 0) return null
   const [inner, outer] = [below[r] ?? 1, below[r - 1] ?? 0]
-  const part = 1 / (1 + (r * (1 - p) * (inner - TAIL)) / ((n - r) * p * (TAIL - outer)))
+  const part = 1 / (1 + (r * (1 - p) * (inner - TAIL_SHARE)) / ((n - r) * p * (TAIL_SHARE - outer)))
   const [one, next] = [ascending[r - 1] ?? Number.NaN, ascending[r] ?? Number.NaN]
   return Number.isFinite(next) ? one + (next - one) * part : one
 }
@@ -164,17 +164,18 @@ export function medianOfSections(sections: readonly number[]): BoundedEstimate |
 
 /**
  * Returns the difference of the means of two groups with its 95 % interval (Welch, Biometrika 34, 1947; for runs, Kalibera & Jones, ISMM 2013,
- * 7). `luck` is variance that more repetitions do not reduce.
+ * 7). `sharedVariance` is variance that all values of a group share, so that more values do not reduce it.
  */
 export function welchDifference(
   left: readonly number[],
   right: readonly number[],
-  luck = 0,
+  sharedVariance = 0,
 ): BoundedEstimate {
   const [a, b] = [variance(left) / left.length, variance(right) / right.length]
   const freedom = (a + b) ** 2 / (a ** 2 / (left.length - 1) + b ** 2 / (right.length - 1))
   const least = Math.min(left.length, right.length) - 1
-  const reach = studentTQuantile975(Number.isFinite(freedom) ? freedom : least) * Math.sqrt(a + b + luck)
+  const reach =
+    studentTQuantile975(Number.isFinite(freedom) ? freedom : least) * Math.sqrt(a + b + sharedVariance)
   const value = mean(left) - mean(right)
   return { value, interval: [value - reach, value + reach] }
 }

@@ -8,7 +8,7 @@ const WINDOW_MIN = 2
 const WINDOW_MAX = 10
 
 /** How long a change of level takes to settle, in windows; 0 is a step. */
-const SETTLING = [0, 2, 4, 8, 16]
+const SETTLING_WINDOWS = [0, 2, 4, 8, 16]
 
 /** The fitted curve has five parameters (level, size, start, duration and shape), which cost as many degrees of freedom. */
 const PARAMETERS = 5
@@ -62,7 +62,7 @@ function* changeCurves(count: number): Generator<number[]> {
   for (let start = 0; start < count - 1; start++) {
     const after = Array.from({ length: count }, (_, index) => Math.max(index - start, 0))
     yield centre(after)
-    for (const settling of SETTLING)
+    for (const settling of SETTLING_WINDOWS)
       yield centre(after.map((windows) => (windows > 0 ? 1 - Math.exp(-windows / settling) : 0)))
   }
 }

@@ -168,7 +168,7 @@ export function rateOverTime(trials: readonly Trial[]) {
 const FIT_SECTION_MIN = 15
 
 /** Milliseconds that a coarse clock may read as zero. */
-const CLOCK = 0.01
+const COARSE_CLOCK_MS = 0.01
 
 /** The line through (attempts, milliseconds), and how far the times are from those that it predicts. Null where the times do not grow with the attempts for certain. */
 export function fitSolveTimes(difficulty: number, found: readonly Trial[]): RunSummary['fit'] {
@@ -217,6 +217,6 @@ export function logResiduals(fit: RunSummary['fit'], found: readonly Trial[]): n
   if (!fit) return found.map(({ milliseconds }) => milliseconds)
   return found.map(({ attempts, milliseconds }) => {
     const expected = Math.max(fit.fixed, 0) + (attempts / fit.attemptsPerSecond) * 1000
-    return Math.log(Math.max(milliseconds, CLOCK) / expected)
+    return Math.log(Math.max(milliseconds, COARSE_CLOCK_MS) / expected)
   })
 }

@@ -24,27 +24,27 @@ import {
 } from './estimates.ts'
 
 /** Number of slices on either side that a slice is compared with. A device that heats up slows down over more slices than these. */
-const NEIGHBOURS = 10
+const NEIGHBOUR_SLICES = 10
 
 /** This percentile of the neighbouring slices counts as the rate of the undisturbed device. */
 const FREE_PERCENTILE = 0.9
 
 /** A device is busy if other work took at least this share of it on average. Timers and interrupts alone take a few hundredths. */
-const BUSY = 0.1
+const BUSY_SHARE_MIN = 0.1
 
 /** Estimates for each slice between the trials, in their order, which share of the device other work took. */
 export function interferenceShares({ start, between, end }: Calibration): number[] {
   const rates = [...start, ...between.map(({ attemptsPerSecond }) => attemptsPerSecond), ...end]
   return between.map((_, index) => {
     const place = start.length + index
-    const near = rates.slice(Math.max(place - NEIGHBOURS, 0), place + NEIGHBOURS + 1)
+    const near = rates.slice(Math.max(place - NEIGHBOUR_SLICES, 0), place + NEIGHBOUR_SLICES + 1)
     const free = percentile(sortedNumbers(near), FREE_PERCENTILE)
     return free > 0 ? Math.max(1 - (rates[place] ?? 0) / free, 0) : 0
   })
 }
 
 export function isDeviceBusy(steal: number | null): boolean {
-  return steal !== null && steal >= BUSY
+  return steal !== null && steal >= BUSY_SHARE_MIN
 }
 
 /**

@@ -11,7 +11,7 @@ const EARLY_S = 20
 const LATE_S = 60
 
 /** Seconds in a window. The median of a window ignores a single hiccup. */
-const WINDOW = 10
+const WINDOW_S = 10
 
 const SECONDS_MIN = 60
 
@@ -54,9 +54,9 @@ export function sustainedFigures({ lanes: rates }: SustainedLoad) {
 }
 
 function windowMedians(rates: readonly number[]): number[] {
-  const count = Math.max(Math.floor(rates.length / WINDOW), 1)
+  const count = Math.max(Math.floor(rates.length / WINDOW_S), 1)
   return Array.from({ length: count }, (_, window) =>
-    median(rates.slice(window * WINDOW, (window + 1) * WINDOW)),
+    median(rates.slice(window * WINDOW_S, (window + 1) * WINDOW_S)),
   )
 }
 
@@ -82,7 +82,7 @@ function slowSince(all: readonly number[]): number {
   const windows = windowMedians(all)
   const midpoint = (median(all.slice(0, EARLY_S)) + median(all.slice(-LATE_S))) / 2
   const lastAbove = windows.reduce((last, rate, window) => (rate >= midpoint ? window : last), -1)
-  return (lastAbove + 1) * WINDOW
+  return (lastAbove + 1) * WINDOW_S
 }
 
 export function sustainedLoadChart({ all }: SustainedFigures): ChartSpec | null {

@@ -34,18 +34,18 @@ export function BanRules({ report }: { report: XReport }) {
             <h4 className={styles['item']}>
               <BanTitle ban={ban} />
             </h4>
-            <BanRow ban={ban} ties={clues.ties[ban]} year={year} isMonth={isMonth} />
+            <BanRow ban={ban} matches={clues.matches[ban]} year={year} isMonth={isMonth} />
           </li>
         ))}
         <OtherLabels
-          title={ruleText.untied}
+          title={ruleText.unmatched}
           said={ruleText.withoutYear(ruleText.untiedSaid)}
-          labels={clues.untied}
+          labels={clues.unmatched}
         />
         <OtherLabels title={ruleText.unknown} said={ruleText.unknownSaid} labels={clues.unknown} />
       </ul>
       <Disclosure summary={ruleText.sources}>
-        <Sources ties={clues.ties} />
+        <Sources matches={clues.matches} />
       </Disclosure>
     </section>
   )
@@ -53,7 +53,7 @@ export function BanRules({ report }: { report: XReport }) {
 
 type BanRowProps = {
   ban: Ban
-  ties: readonly VisibilityRuleMatch<CountedLabel>[]
+  matches: readonly VisibilityRuleMatch<CountedLabel>[]
   year: number
   isMonth: boolean
 }
@@ -66,8 +66,8 @@ const BY_SETTING: ReadonlySet<RuleCondition> = new Set([
   'filteringNoName',
 ])
 
-function BanRow({ ban, ties, year, isMonth }: BanRowProps) {
-  if (ties.length === 0)
+function BanRow({ ban, matches, year, isMonth }: BanRowProps) {
+  if (matches.length === 0)
     return (
       <>
         <p>{ruleText.none(isMonth)}</p>
@@ -76,14 +76,16 @@ function BanRow({ ban, ties, year, isMonth }: BanRowProps) {
     )
   return (
     <>
-      {ties.map((tie) => (
-        <div key={`${tie.place} ${tie.when} ${tie.inOneList}`}>
-          <p>{ruleText.withoutYear(ruleEffectSentence(ban, tie, year))}</p>
-          <Labels labels={tie.labels.map(({ seen }) => seen)} />
+      {matches.map((match) => (
+        <div key={`${match.place} ${match.when} ${match.inOneList}`}>
+          <p>{ruleText.withoutYear(ruleEffectSentence(ban, match, year))}</p>
+          <Labels labels={match.labels.map(({ seen }) => seen)} />
         </div>
       ))}
-      {ties.some(({ when }) => BY_SETTING.has(when)) && <p className="muted small">{ruleText.byDefault}</p>}
-      {ties.some(({ inOneList }) => inOneList) && <p className="muted small">{ruleText.inOneList}</p>}
+      {matches.some(({ when }) => BY_SETTING.has(when)) && (
+        <p className="muted small">{ruleText.byDefault}</p>
+      )}
+      {matches.some(({ inOneList }) => inOneList) && <p className="muted small">{ruleText.inOneList}</p>}
     </>
   )
 }
@@ -116,9 +118,13 @@ function OtherLabels({ title, said, labels }: OtherLabelsProps) {
   )
 }
 
-function Sources({ ties }: { ties: Readonly<Record<Ban, readonly VisibilityRuleMatch<CountedLabel>[]>> }) {
+function Sources({
+  matches,
+}: {
+  matches: Readonly<Record<Ban, readonly VisibilityRuleMatch<CountedLabel>[]>>
+}) {
   const rules = BANS.flatMap((ban) =>
-    ties[ban].flatMap(({ labels }) => labels.map(({ seen, rule }) => `${seen.label}: ${rule}`)),
+    matches[ban].flatMap(({ labels }) => labels.map(({ seen, rule }) => `${seen.label}: ${rule}`)),
   )
   return (
     <LineList

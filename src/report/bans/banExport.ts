@@ -49,8 +49,8 @@ export function monthCsvRows(months: readonly StoredMonth[], includesRules: bool
 }
 
 function ruleCells(seen: ReportedLabel, year: number): CsvCell[] {
-  const { ties } = matchLabelsToBans([seen])
-  return BANS.map((ban) => ties[ban].map((tie) => ruleEffectSentence(ban, tie, year)).join('') || null)
+  const { matches } = matchLabelsToBans([seen])
+  return BANS.map((ban) => matches[ban].map((match) => ruleEffectSentence(ban, match, year)).join('') || null)
 }
 
 export function rulesJson(months: readonly StoredMonth[]) {
@@ -59,9 +59,9 @@ export function rulesJson(months: readonly StoredMonth[]) {
     date: BAN_RULES_DATE,
     caution: ruleText.caution,
     months: months.map((month) => {
-      const { ties } = matchLabelsToBans(labelsOfMonth(month))
+      const { matches } = matchLabelsToBans(labelsOfMonth(month))
       const bans = recordByBan((ban) =>
-        ties[ban].flatMap(({ when, labels }) => labels.map(({ seen, rule }) => ({ ...seen, when, rule }))),
+        matches[ban].flatMap(({ when, labels }) => labels.map(({ seen, rule }) => ({ ...seen, when, rule }))),
       )
       return { month: month.month, bans }
     }),

@@ -91,7 +91,7 @@ export function StoredMonths({ months }: { months: readonly StoredMonth[] }) {
   )
 }
 
-const WIDTH = 100
+const CHART_WIDTH = 100
 
 type MonthChartProps = {
   months: readonly StoredMonth[]
@@ -114,8 +114,8 @@ function MonthChart({ months, title, count, words }: MonthChartProps) {
             <td>{row.count === null ? reportText.months.gap : words(row.count)}</td>
             <td aria-hidden="true">
               {row.count !== null && (
-                <svg viewBox={`0 0 ${WIDTH} 1`} preserveAspectRatio="none">
-                  <rect width={(row.count / most) * WIDTH} height="1" />
+                <svg viewBox={`0 0 ${CHART_WIDTH} 1`} preserveAspectRatio="none">
+                  <rect width={(row.count / most) * CHART_WIDTH} height="1" />
                 </svg>
               )}
             </td>

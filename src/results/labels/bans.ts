@@ -35,27 +35,29 @@ export function rulesForLabel({ place, label }: ReportedLabel): BanRules | undef
 
 /** Groups the labels of a report by the ban that X's published rules link them to. Labels with the same sentence share a group. */
 export function matchLabelsToBans<L extends ReportedLabel>(labels: readonly L[]) {
-  const ties = recordByBan((): VisibilityRuleMatch<L>[] => [])
-  const untied: L[] = []
+  const matches = recordByBan((): VisibilityRuleMatch<L>[] => [])
+  const unmatched: L[] = []
   const unknown: L[] = []
   for (const seen of labels) {
     const rules = rulesForLabel(seen)
     if (!rules) unknown.push(seen)
-    else if (BANS.every((ban) => !rules[ban])) untied.push(seen)
-    for (const ban of BANS) for (const rule of rules?.[ban] ?? []) add(ties[ban], seen, rule)
+    else if (BANS.every((ban) => !rules[ban])) unmatched.push(seen)
+    for (const ban of BANS) for (const rule of rules?.[ban] ?? []) add(matches[ban], seen, rule)
   }
-  return { ties, untied, unknown }
+  return { matches, unmatched, unknown }
 }
 
 function add<L extends ReportedLabel>(
-  ties: VisibilityRuleMatch<L>[],
+  matches: VisibilityRuleMatch<L>[],
   seen: L,
   { when, rule, inOneList = false }: VisibilityRule,
 ): void {
   const { place } = seen
-  const same = ties.find((tie) => tie.place === place && tie.when === when && tie.inOneList === inOneList)
+  const same = matches.find(
+    (match) => match.place === place && match.when === when && match.inOneList === inOneList,
+  )
   if (same) same.labels.push({ seen, rule })
-  else ties.push({ place, when, inOneList, labels: [{ seen, rule }] })
+  else matches.push({ place, when, inOneList, labels: [{ seen, rule }] })
 }
 
 /** Says in a sentence what a rule does, with its source and year. `year` is the year of the report. */
@@ -80,9 +82,9 @@ export function labelsOfMonth({ accountLabels, postLabels }: Counted): ReportedL
 
 /** Counts for each ban the kinds of labels that rules link to it. Rules that were switched off do not count. */
 export function labelKindsByBan(month: Counted): Record<Ban, number> {
-  const { ties } = matchLabelsToBans(labelsOfMonth(month))
+  const { matches } = matchLabelsToBans(labelsOfMonth(month))
   return recordByBan((ban) => {
-    const labels = ties[ban].flatMap((tie) => (tie.when === 'off' ? [] : tie.labels))
+    const labels = matches[ban].flatMap((match) => (match.when === 'off' ? [] : match.labels))
     return new Set(labels.map(({ seen }) => labelKind(seen.place, seen.label))).size
   })
 }

@@ -57,10 +57,10 @@ const bySetting = (when: RuleCondition, name: string) => ({
   search_ban: inSearch(when, `${name} (SafeSearchRules.scala)`),
 })
 
-const OWN = "the report's own words"
-const onProfile = { search_ban: one('ownProfile', `${OWN}; no label of 2023`) }
+const REPORTS_OWN_WORDS = "the report's own words"
+const onProfile = { search_ban: one('ownProfile', `${REPORTS_OWN_WORDS}; no label of 2023`) }
 const takenDown = (when: RuleCondition) => {
-  const rules = one(when, `${OWN}; no takedown rule in these lists of 2023`)
+  const rules = one(when, `${REPORTS_OWN_WORDS}; no takedown rule in these lists of 2023`)
   return { search_ban: rules, ghost_ban: rules }
 }
 const inCountries = takenDown('ownCountries')
@@ -127,7 +127,7 @@ export const LABEL_RULES: Record<'post' | 'account', Record<string, BanRules>> =
     },
     FOSNR_HATEFUL_CONDUCT: {
       search_ban: [
-        ...one('ownProfile', `${OWN}; 2023: level 3 drop in every search list ${FOSNR_SWITCH}`),
+        ...one('ownProfile', `${REPORTS_OWN_WORDS}; 2023: level 3 drop in every search list ${FOSNR_SWITCH}`),
         ...one('off', `level 3 drop in every search list ${FOSNR_SWITCH}`),
       ],
       ghost_ban: one('off', `level 3 notice in ConversationReply ${FOSNR_SWITCH}`),

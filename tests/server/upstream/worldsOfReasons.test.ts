@@ -219,7 +219,7 @@ describe('our own limits', () => {
       return () => x.checkAccount(bodyFor('someone', VERDICT), callerWith(undefined, greedy))
     }
 
-    it('an account is judged by posts that the next fifty posts of its timeline contain', async () => {
+    it('an account is judged by posts behind forty replies, because fifty more posts are read', async () => {
       const check = await behind(40)
       expect(await check()).toMatchObject(verdict(false, { found: 5 }))
     })

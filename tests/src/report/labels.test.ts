@@ -86,9 +86,9 @@ it.each([
 )
 
 const sentences = (label: ReportedLabel) => {
-  const { ties } = matchLabelsToBans([label])
+  const { matches } = matchLabelsToBans([label])
   return Object.fromEntries(
-    BANS.map((ban) => [ban, ties[ban].map((tie) => ruleEffectSentence(ban, tie, 2026))]),
+    BANS.map((ban) => [ban, matches[ban].map((match) => ruleEffectSentence(ban, match, 2026))]),
   )
 }
 const post = (label: string) => sentences({ place: 'post', label })
@@ -160,12 +160,16 @@ it('a limit in some countries is said to apply there, and a worldwide one to app
 })
 
 it('a label without a rule and an unknown label belong to none of the four bans', () => {
-  const untied = { place: 'post' as const, label: 'FOSNR_ABUSE_INSULTS' }
+  const unmatched = { place: 'post' as const, label: 'FOSNR_ABUSE_INSULTS' }
   const unknown = { place: 'post' as const, label: '<b>BRAND_NEW</b>' }
-  const clues = matchLabelsToBans([untied, unknown, { place: 'account' as const, label: 'CourtOrder(JP)' }])
-  expect(clues.untied).toEqual([untied])
+  const clues = matchLabelsToBans([
+    unmatched,
+    unknown,
+    { place: 'account' as const, label: 'CourtOrder(JP)' },
+  ])
+  expect(clues.unmatched).toEqual([unmatched])
   expect(clues.unknown).toEqual([unknown, { place: 'account', label: 'CourtOrder(JP)' }])
-  expect(Object.values(clues.ties).flat()).toEqual([])
+  expect(Object.values(clues.matches).flat()).toEqual([])
 })
 
 it.each(['constructor', '__proto__', 'toString', 'NSFW_HIGH_RECALL(CC)', 'LegalRequest()', '(XX)'])(
@@ -174,12 +178,12 @@ it.each(['constructor', '__proto__', 'toString', 'NSFW_HIGH_RECALL(CC)', 'LegalR
 )
 
 it('labels with the same sentence are joined, those of accounts separately from those of posts', () => {
-  const { ties } = matchLabelsToBans([
+  const { matches } = matchLabelsToBans([
     { place: 'post', label: 'NSFW_TEXT' },
     { place: 'post', label: 'NSFW_HIGH_RECALL' },
     { place: 'account', label: 'NsfwHighPrecision' },
   ])
-  expect(ties.search_ban.map(({ place, labels }) => [place, labels.length])).toEqual([
+  expect(matches.search_ban.map(({ place, labels }) => [place, labels.length])).toEqual([
     ['post', 2],
     ['account', 1],
   ])

@@ -313,10 +313,10 @@ describe('reads', () => {
   it('a label that occurs in two rows is read twice', () => {
     const { reports: [report] = [] } = readReport(posts(postRow, { ...postRow, posts: 2 }))
     expect(report && reportSummary(report).posts).toContain('のべ3件')
-    const { ties } = matchLabelsToBans(
+    const { matches } = matchLabelsToBans(
       report ? labelsOfMonth(report).filter(({ place }) => place === 'post') : [],
     )
-    expect(ties.search_ban.map(({ labels }) => labels.length)).toEqual([2])
+    expect(matches.search_ban.map(({ labels }) => labels.length)).toEqual([2])
   })
 
   it('members of __proto__ are not read as members of the report', () => {

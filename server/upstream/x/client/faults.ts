@@ -20,14 +20,14 @@ export const API_FAULT_SENTENCES = {
   access: "X says that this app may not use the endpoint. Give it access in X's developer portal.",
 } as const satisfies Record<OperatorFault, string>
 
-const OF_OEMBED = {
+const OEMBED_FAULT_SENTENCES = {
   token: "X's public oEmbed asks for a token.",
   credits: "X's public oEmbed asks for payment (402).",
   access: "X's public oEmbed says that it may not be used from here (403).",
 } as const satisfies Record<OperatorFault, string>
 
 /** Says for each endpoint what does not work while it is paused. */
-const PAUSED = {
+const PAUSED_SENTENCES = {
   user: 'Account checks pause for a few minutes.',
   timeline: 'Account checks tell no search ban and list no posts for a few minutes.',
   search: 'Nothing of the last seven days is searched for a few minutes.',
@@ -39,8 +39,8 @@ const PAUSED = {
 
 /** `isPaused`: the endpoint is not called for now. Otherwise the next check tries it. */
 export function faultSentence(source: XSource, fault: OperatorFault, isPaused = true): string {
-  const why = source === 'oembed' ? OF_OEMBED[fault] : API_FAULT_SENTENCES[fault]
-  return `${why} ${isPaused ? PAUSED[source] : 'The next check tries again.'}`
+  const why = source === 'oembed' ? OEMBED_FAULT_SENTENCES[fault] : API_FAULT_SENTENCES[fault]
+  return `${why} ${isPaused ? PAUSED_SENTENCES[source] : 'The next check tries again.'}`
 }
 
 export const answersAgainSentence = (source: XSource) =>

@@ -37,10 +37,10 @@ const LIMITED_MS = 60_000
 const LIMITED_MAX_MS = 15 * 60_000
 /** Short enough to notice a mended token soon. */
 const OPERATOR_MS = 5 * 60_000
-/** If this many different requests from two networks fail in a row, the endpoint is paused for `DOWN_MS`. */
-const FAILURES = 5
-const NETWORKS = 2
-const DOWN_MS = 30_000
+/** If this many different requests from this many networks fail in a row, the endpoint is paused for `DOWN_PAUSE_MS`. */
+const DOWN_FAILURES_MIN = 5
+const DOWN_NETWORKS_MIN = 2
+const DOWN_PAUSE_MS = 30_000
 /** Failed questions that are remembered, so that one client's cannot fill the memory. */
 const REMEMBERED_MAX = 100
 
@@ -67,8 +67,9 @@ export function createEndpointPause({ now, faultOf = () => null, stored, onFault
   /** A pause is never shortened, and a rate limit does not hide a fault of the operator. Returns the end of the pause in force. */
   function begin(reason: EndpointPause['reason'], until: number): number {
     const held = current()
-    const isWeaker = held !== null && RANK[reason] < RANK[held.reason]
-    if (held && (isWeaker || (RANK[reason] === RANK[held.reason] && held.until >= until))) return held.until
+    const isWeaker = held !== null && REASON_RANKS[reason] < REASON_RANKS[held.reason]
+    if (held && (isWeaker || (REASON_RANKS[reason] === REASON_RANKS[held.reason] && held.until >= until)))
+      return held.until
     pause = { reason, until, endsAt: performance.now() + (until - now()) }
     return until
   }
@@ -119,14 +120,14 @@ export function createEndpointPause({ now, faultOf = () => null, stored, onFault
       failed.set(question, networksOf(clientKey).at(-1)?.key ?? clientKey)
       const [oldest] = failed.keys()
       if (failed.size > REMEMBERED_MAX && oldest !== undefined) failed.delete(oldest)
-      if (failed.size < FAILURES || new Set(failed.values()).size < NETWORKS) return
+      if (failed.size < DOWN_FAILURES_MIN || new Set(failed.values()).size < DOWN_NETWORKS_MIN) return
       failed.clear()
-      beginAndStore('down', now() + DOWN_MS)
+      beginAndStore('down', now() + DOWN_PAUSE_MS)
     },
   }
 }
 
-const RANK = { down: 0, limited: 1, token: 2, credits: 2, access: 2 } as const
+const REASON_RANKS = { down: 0, limited: 1, token: 2, credits: 2, access: 2 } as const
 
 /** `x-rate-limit-reset`, in Unix seconds, if that lies ahead. */
 function resumesAt({ headers }: HttpReply, now: number): number {
