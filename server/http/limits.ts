@@ -25,8 +25,8 @@ export type CallLimits = {
   /** Counts a call of a client in each of its networks. Throws an `ApiError` 429 if it is beyond the limit of one of them. */
   count: (kind: LimitKind, clientKey: string) => Promise<void>
   /**
-   * Returns the share of its limit that a client, or one of its networks, has used, without counting a call. Throws an `ApiError` 429
-   * beyond the limit.
+   * Returns how much of its limit a client, or one of its networks, has used, from 0 to 1. It counts no call. Throws an `ApiError` 429 beyond
+   * the limit.
    */
   used: (kind: LimitKind, clientKey: string) => Promise<number>
 }

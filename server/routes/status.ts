@@ -42,10 +42,10 @@ export function healthz(deps: AppDependencies) {
   })
 }
 
-/** How long an answer may be reused: long enough for a crowd, and short enough for what search does now. */
+/** Seconds for which an answer may be cached: long enough to serve a crowd, and short enough to tell what search does now. */
 const MAX_AGE_S = 30
 
-/** The same for everybody, so it is not counted to an address and may be kept by caches. */
+/** Handles a call whose answer is the same for everybody, so it counts towards nobody's limit and may be cached. */
 function publicCall(summary: string, answer: Record<string, v.GenericSchema>, read: () => object) {
   return createHandlers(describeCall({ summary, answer, errors: [] }), (c) => {
     c.header('Cache-Control', `public, max-age=${MAX_AGE_S}`)

@@ -84,7 +84,7 @@ export const HISTORY_OVERHEAD_BYTES = 200
 /** Maximum number of bytes of all histories together, unless configured otherwise. */
 export const HISTORIES_BYTES_MAX = 1024 * 1024 * 1024
 
-/** A history as its store kept it; null for none, and for one that no longer reads as a history. */
+/** Parses a history that a store returned. Null if there is none, or if its text is not a valid history. */
 export function parseStoredHistory(text: unknown): SavedHistory | null {
   const read = v.safeParse(Stored, text)
   return read.success ? read.output : null

@@ -39,7 +39,7 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(worker.clients.openWindow(answerUrl(event.notification.data)))
 })
 
-/** Address of the home page with the kept answer of an account or, for posts, of the log. */
+/** Address of the home page with the stored result of an account or, for posts, of the log. */
 function answerUrl(name: unknown): string {
   if (typeof name !== 'string') return `${config.base}log`
   return `${config.base}?screen_name=${encodeURIComponent(name)}&kept`

@@ -53,7 +53,7 @@ export function evidenceLine(check: StoredCheck, ban: Ban): string | null {
   return banEvidenceSentence(check, ban) && words.counted({ posts: looked, found, clock: formatClock(time) })
 }
 
-/** Says why a ban was not judged, unless the reason needs no words. It does not tell when a limit ends, which a kept result need not say. */
+/** Says why a ban was not judged, unless the reason needs no words. It does not tell when a limit ends, because that is of no use in a stored result. */
 export function unjudgedLine(check: StoredCheck, ban: Ban): string | null {
   const reason = check.items?.[ban].reason ?? null
   return check.bans[ban] !== null || SILENT.has(reason) ? null : sentenceFor(check, ban)

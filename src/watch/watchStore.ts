@@ -20,7 +20,7 @@ export async function readAllWatches(): Promise<Watch[]> {
 /** `many`: the device has as many watches as it may. `none`: the check found no search ban, or tells of no excluded posts. */
 export type AddWatchOutcome = StoreOutcome | 'many' | 'none'
 
-/** Begins a watch for the search ban that a kept check found, or for the posts that it excluded. A watch of the same account or the same check of posts is replaced. */
+/** Begins a watch for the search ban that a stored check found, or for the posts that it excluded. A watch of the same account or the same check of posts is replaced. */
 export async function addWatch(
   kept: StoredCheckRef,
   days: number,
@@ -83,7 +83,7 @@ export async function takeDueWatches(now: number): Promise<Watch[]> {
   return due
 }
 
-/** Ends those of the watches that still check. News that were not told yet are kept. */
+/** Ends those watches that still check, if `isEnding`. Results that the page has not told yet stay stored. */
 export async function endWatches(now: number, isEnding: (watch: Watch) => boolean): Promise<StoreOutcome> {
   return await writeLog(async (log) => {
     const work = readTables(log)

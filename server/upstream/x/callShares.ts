@@ -10,8 +10,8 @@ import { RateLimited } from './client/replies.ts'
 const QUARTER_MS = 15 * 60_000
 
 /**
- * Parts of an endpoint's calls in a quarter of an hour, and what one address and one network may have had of them: the fewer are left, the
- * less. A fifth is enough for a check that misses 20 posts. The last quarter is kept for those who asked for little, and of that the last
+ * Parts of an endpoint's calls in a quarter of an hour, and the share of all calls that one address and one network may use: the fewer calls are
+ * left, the smaller it is. A fifth is enough for a check that misses 20 posts. The last quarter is reserved for those who asked for little, and of that the last
  * half for a first check: it takes 17 unrelated networks to use up the lookups of accounts.
  */
 const TIERS = [
@@ -119,7 +119,7 @@ export function createNotFoundCount({ store, now, onFault }: CallSharesOptions) 
     async add(clientKey: string): Promise<void> {
       await store.spend({ micros: 1, quotas: quotasOf(clientKey) }).catch(onFault)
     },
-    /** Whether the client or one of its networks has had too many of them to get calls that are kept. */
+    /** Whether the client or one of its networks has looked up too many unknown names to get reserved calls. */
     async isMuch(clientKey: string): Promise<boolean> {
       const counted = store.spend({ micros: 0, quotas: quotasOf(clientKey) })
       const { sums } = await counted.catch(throwStoreUnavailable(onFault))

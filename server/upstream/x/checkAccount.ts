@@ -102,11 +102,11 @@ export function createAccountCheck(parts: Parts) {
     // 2. Read the list, if the visitor wants one.
     const list = await readListCached(asked, account)
     const check: Check = { ...asked, account, list, posts: new Map(), failure: null }
-    // 3. See the posts, and search for them.
+    // 3. Ask oEmbed whether it shows the posts to logged-out people, and search for them.
     await findPosts(check, allPostsOf(check))
-    // 4. Read on while fewer than five posts count, and further back if they were made within a day.
+    // 4. Read more posts while fewer than five count, and older ones if the five were made within a day.
     await readMore(check)
-    // 5. Before a ban is said: search for any post of the span, and ask X for the account again.
+    // 5. Before a ban is reported, search for any post of the judged period (`span`), and ask X for the account again.
     await searchSpan(check)
     await confirm(check)
     // 6. Judge.
@@ -222,7 +222,7 @@ async function readMore(check: Check): Promise<void> {
   }
 }
 
-/** 5a. What this search shows is kept under the account's number: an account that has changed its name is judged by it, too. */
+/** 5a. The posts that this search shows are cached under the account's number, so that they also count after the account has changed its name. */
 async function searchSpan(check: Check): Promise<void> {
   const { account, cached, caller, name, tools } = check
   if (!verdictOf(check, ASSUME_ALL_ASKED).ban || account.isSpanSearched) return

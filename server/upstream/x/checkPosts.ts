@@ -41,7 +41,7 @@ const workOf = (post: PostRecord) => [keyOf(post), post.author?.name, post.searc
 export function createPostChecks(parts: Parts) {
   const singleFlight = createSingleFlight<Answer>()
 
-  /** Answers all of the posts, each in the name of whoever asks for it first. Without an answer, a post stays as it is. */
+  /** Answers all of the posts. If several clients ask for a post at once, X is asked in the name of the first. A post without an answer stays as it is. */
   async function ask(posts: readonly PostRecord[], caller: Caller): Promise<Answer[]> {
     const { clientKey } = caller
     const addToBatch = createBatcher<PostRecord, Answer>((items, signal, settle) =>
@@ -86,8 +86,8 @@ export function createPostChecks(parts: Parts) {
 
   return {
     find,
-    viewPost: (id: string, caller: Caller, ask?: EndpointClient, key?: string) =>
-      viewPost(parts, id, caller, ask, key),
+    readLoggedOutView: (id: string, caller: Caller, ask?: EndpointClient, key?: string) =>
+      readLoggedOutView(parts, id, caller, ask, key),
   }
 }
 
@@ -123,7 +123,7 @@ async function answerPosts(
       post,
       finish(parts, post, whole).then(() => answered(post)),
     )
-  // 1. See each post as people do who are not logged in. What is not searched for is answered, and nothing waits for it.
+  // 1. Ask oEmbed how it shows each post to logged-out people. Posts that are not searched for are answered then, and no other post waits for them.
   const soon = { ...caller, signal: until(VIEW_TIMEOUT_MS) }
   const [others, wanted] = [posts.filter(isOnlySeen), posts.filter((post) => !isOnlySeen(post))]
   const seen = seePosts(parts, others, soon, answer)
@@ -174,7 +174,7 @@ function whyNotToSearch(post: PostRecord): CallFailure<UnsearchedReason> | null 
 }
 const UNSEEN = { reason: 'unseen' } as const
 
-/** Sees the post again if search missed it, sees what it quotes, and caches the answer. */
+/** Asks oEmbed again for the post if search missed it, and for the post that it quotes. Caches the answer. */
 async function finish(parts: Parts, post: PostRecord, caller: Caller): Promise<void> {
   const { cached, tools } = parts
   const asked = (post.search ??= unsearchedBecause({ reason: 'queue' }))
@@ -195,7 +195,7 @@ async function quoteOf(
 ): Promise<PostRecord['quote']> {
   if (quoted === undefined) return seen?.mayQuote === false ? 'none' : 'unknown'
   if (quoted === null) return 'none'
-  const { state } = await viewPost(parts, quoted, caller).catch(() => NO_VIEW)
+  const { state } = await readLoggedOutView(parts, quoted, caller).catch(() => NO_VIEW)
   return state === 'gone' ? 'unknown' : state
 }
 
@@ -208,7 +208,12 @@ function ttlFor({ seen, search }: PostRecord, now: number): number {
 }
 
 /** The URL is built from the id alone: a wrong name never decides another visitor's answer. */
-async function readView({ oembedBase, tools }: Parts, id: string, caller: Caller, ask: EndpointClient) {
+async function fetchLoggedOutView(
+  { oembedBase, tools }: Parts,
+  id: string,
+  caller: Caller,
+  ask: EndpointClient,
+) {
   const url = new URL('/oembed', oembedBase)
   const query = { url: `https://x.com/i/status/${id}`, omit_script: 'true', dnt: 'true' }
   url.search = new URLSearchParams(query).toString()
@@ -218,19 +223,21 @@ async function readView({ oembedBase, tools }: Parts, id: string, caller: Caller
 }
 
 /** Callers share an answer under one key, so those with an `ask` of their own need a key of their own, too. */
-async function viewPost(
+async function readLoggedOutView(
   parts: Parts,
   id: string,
   caller: Caller,
   ask = parts.askOembed,
   key = viewCacheKey(id),
 ): Promise<LoggedOutView> {
-  return await parts.cached.get(key, LoggedOutView, caller, (caller) => readView(parts, id, caller, ask))
+  return await parts.cached.get(key, LoggedOutView, caller, (caller) =>
+    fetchLoggedOutView(parts, id, caller, ask),
+  )
 }
 
 async function see(parts: Parts, post: PostRecord, caller: Caller): Promise<LoggedOutRecord> {
   try {
-    const seen = toLoggedOutRecord(await viewPost(parts, post.id, caller))
+    const seen = toLoggedOutRecord(await readLoggedOutView(parts, post.id, caller))
     // X has just listed it: oEmbed is behind.
     return seen.state === 'gone' && isListedByX(post) ? { ...seen, state: 'unknown' } : seen
   } catch (error) {
@@ -252,7 +259,7 @@ async function seeAgain(
   caller: Caller,
 ): Promise<Pick<LoggedOutRecord, 'state' | 'time' | 'whyUnknown'>> {
   try {
-    const answer = await readView(parts, id, caller, parts.askOembed)
+    const answer = await fetchLoggedOutView(parts, id, caller, parts.askOembed)
     if (answer.ttlMs > 0) await parts.cached.set(viewCacheKey(id), answer)
     return { state: answer.value.state, time: answer.value.time }
   } catch (error) {

@@ -69,7 +69,8 @@ export function createXUpstream({ now = Date.now, ...options }: XUpstreamOptions
     ...options,
     now,
     // If oEmbed does not answer, search is not blamed for it.
-    isShown: async (id, caller) => (await posts.viewPost(id, caller).catch(() => null))?.state === 'shown',
+    isShown: async (id, caller) =>
+      (await posts.readLoggedOutView(id, caller).catch(() => null))?.state === 'shown',
   })
   const askOembed = createEndpointClient({
     ...OEMBED,
@@ -115,7 +116,8 @@ export function createXUpstream({ now = Date.now, ...options }: XUpstreamOptions
     searchHealth: () => tools.searchMonitor.read(),
     async oembed({ id }, caller) {
       const known = await cached.peek(viewCacheKey(id), LoggedOutView)
-      const view = known ?? (await posts.viewPost(id, caller, askPreview, `preview:${id}`).catch(refuse))
+      const view =
+        known ?? (await posts.readLoggedOutView(id, caller, askPreview, `preview:${id}`).catch(refuse))
       if (view.oembed) return view.oembed
       if (view.state === 'restricted') throw new ApiError('forbidden')
       throw new ApiError(view.state === 'gone' ? 'not_found' : 'upstream')

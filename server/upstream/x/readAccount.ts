@@ -94,7 +94,7 @@ async function hasNoPosts(id: string, { calls, signal, now }: Parts): Promise<bo
  */
 export const READ_MORE_SIZES = [VERDICT_POST_COUNT, 20, 100, 50] as const
 
-/** Whether there may be more posts of the span that count. */
+/** Whether the account may have more posts in the judged period that count. */
 export const canReadMorePosts = (
   { id, span, isWhole, posts, readOnSize }: AccountRecord,
   size: number,
@@ -106,8 +106,8 @@ export const canReadMorePosts = (
   countingIn(posts).length < VERDICT_POST_COUNT
 
 /**
- * Reads on until five posts count: a short page without reposts and replies is not the whole of the span. The smallest size asks for everything,
- * which tells whether the account is quiet, or for the next page.
+ * Reads more posts until five count, because a short page without reposts and replies may lack posts of the judged period. The smallest size asks
+ * for all kinds of posts, which tells whether the account is quiet, or for the next page.
  */
 export async function readMorePosts(
   before: AccountRecord,
@@ -161,7 +161,7 @@ export async function confirmAccount(
   }
 }
 
-/** For an account whose newest originals were made too close together to accuse it. */
+/** Reads older posts of an account whose newest original posts were made too close together to accuse it. */
 export async function readOlderPosts(
   before: AccountRecord,
   { calls, signal, now }: Parts,
@@ -185,7 +185,7 @@ export async function readOlderPosts(
   return { ...account, posts: [...posts, ...shown.filter((post) => !known.has(post.id))] }
 }
 
-/** Searches for any original of the span, which is free if search has none. Returns null for a page of replies alone, with more to come. */
+/** Searches for any original post of the judged period, which is free if search has none. Returns null if X's page has only replies and is not the last. */
 export async function searchWholeSpan(
   { id, span }: AccountRecord,
   name: string,

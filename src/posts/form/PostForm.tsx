@@ -60,7 +60,8 @@ function UrlField({ id, row, hint }: { id: string; row: InputRow; hint: RowHint 
   const taken = useSetAtom(clearRowFocusAtom)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (row.value !== '' && field.current !== document.activeElement && field.current) showEnd(field.current)
+    if (row.value !== '' && field.current !== document.activeElement && field.current)
+      scrollToEnd(field.current)
   }, [row.value])
   useEffect(() => {
     if (!focused) return
@@ -76,7 +77,7 @@ function UrlField({ id, row, hint }: { id: string; row: InputRow; hint: RowHint 
         name="url"
         value={row.value}
         onChange={(event) => type(row.id, event.target.value)}
-        onBlur={(event) => showEnd(event.currentTarget)}
+        onBlur={(event) => scrollToEnd(event.currentTarget)}
         onPaste={(event) => {
           // The clipboard is read here, because a single-line field drops the line breaks between the URLs.
           const { value, selectionStart, selectionEnd } = event.currentTarget
@@ -111,7 +112,7 @@ function UrlField({ id, row, hint }: { id: string; row: InputRow; hint: RowHint 
 }
 
 /** Scrolls to the end of a long URL, which identifies the post. It waits for a frame, since browsers scroll a field to its start when it loses the focus. */
-function showEnd(field: HTMLInputElement): void {
+function scrollToEnd(field: HTMLInputElement): void {
   requestAnimationFrame(() => {
     if (field !== document.activeElement) field.scrollLeft = field.scrollWidth
   })

@@ -33,14 +33,15 @@ export const AccountRecord = v.object({
   reason: v.nullable(v.picklist(UNJUDGED_REASONS)),
   /** When the limit ends that the reason names, if that is known. */
   until: v.optional(v.number()),
+  /** The judged period (`judgedSpan`); null if the posts were not read. */
   span: v.nullable(v.object({ from: v.number(), to: v.number() })),
-  /** Its originals that count for the verdict, the newest first, and those that the search of the whole span showed. */
+  /** Its original posts that count for the verdict, the newest first, and those that the search for the whole period showed. */
   posts: v.array(PostRecord),
-  /** Whether X listed all posts of the span. */
+  /** Whether X listed all posts of the period. */
   isWhole: v.boolean(),
-  /** Whether older originals of the span were read as well. */
+  /** Whether older original posts of the period were read as well. */
   isExtended: v.boolean(),
-  /** Whether search was asked for any original of the span; those that it showed are among its posts. */
+  /** Whether search was asked for any original post of the period. Those that it showed are among `posts`. */
   isSpanSearched: v.boolean(),
   /** When X was asked for the account once more, before it is accused. */
   confirmed: v.nullable(v.number()),
@@ -53,12 +54,12 @@ export type AccountRecord = v.InferOutput<typeof AccountRecord>
 
 /** The fewest missed posts that accuse an account: fewer prove nothing. */
 const MISSED_MIN = 5
-/** Misses within this span prove nothing: an index may lack a day. */
+/** If all missed posts were made within this time, they prove nothing: an index may lack a day. */
 export const MISSES_SPREAD_MIN_MS = 24 * 60 * 60_000
 
 /** An account's answer is cached for so long. */
 export const ACCOUNT_CACHE_TTL_MS = 15 * 60_000
-/** The span whose posts are judged, by X's time. Leaves out posts that become older than recent search reaches back while the account is cached. */
+/** Returns the period whose posts are judged, by X's time. It leaves out posts that recent search would no longer reach while the account is cached. */
 export const judgedSpan = (now: number) => ({
   from: now - RECENT_SEARCH_MS + ACCOUNT_CACHE_TTL_MS,
   to: now - INDEXED_AGE_MIN_MS,
@@ -78,8 +79,9 @@ export type SearchVerdict = {
 type Judged = Pick<AccountRecord, 'span' | 'isWhole' | 'isSpanSearched' | 'confirmed'>
 
 /**
- * Only posts count that X shows to everyone and its index holds. A single hit in the span clears the account, wherever the post was listed; only a
- * miss of all originals accuses it, after search was asked for any post of the span and X for the account once more.
+ * Judges whether an account has a search ban. Only posts count that X shows to everyone and that its index may hold. If search shows one post of the
+ * judged period, the account has no ban, wherever the post was listed. It has one only if search missed all original posts, also when it was asked
+ * for any post of the period, and if X was asked for the account once more afterwards.
  */
 export function judgeBySearch(posts: readonly PostRecord[], account: Judged): SearchVerdict {
   const { isWhole, isSpanSearched, confirmed } = account
@@ -115,7 +117,7 @@ export function judgeBySearch(posts: readonly PostRecord[], account: Judged): Se
   return { ban: true, reason: null, ...counts, control: Math.min(...controls) }
 }
 
-/** Whether a hit or a miss of the post says something of its account. */
+/** Whether it says something about the account if search shows the post, or misses it. */
 function isEvidence(post: PostRecord): boolean {
   const { facts, search } = post
   if (!search || isHitOfUnknownKind(post)) return false
@@ -134,7 +136,7 @@ const isVisible = ({ seen, search }: PostRecord): boolean =>
   seen?.state !== 'gone' &&
   !(search?.found === null && search.reason === 'absent')
 
-/** A post of the list that the verdict does not look for, but that search has found within the span. */
+/** Whether this is a post of the list that search has found within the judged period, although the verdict did not need it. */
 function isHitOfList(post: PostRecord, { span }: Judged): boolean {
   const { id, source, facts, search } = post
   const made = creationTimeOfId(id) ?? Number.NaN
@@ -146,7 +148,7 @@ function isHitOfList(post: PostRecord, { span }: Judged): boolean {
 const reasonOf = ({ search }: PostRecord): UnjudgedReason =>
   search?.found === null ? UNSEARCHED_REASON_RULES[search.reason].verdict : 'unseen'
 
-/** The account with what the search of the whole span showed. If it shows a post that it missed a moment ago, that was no miss. */
+/** Returns the account with the posts that the search for the whole period showed. If it shows a post that search missed a moment ago, the miss does not count. */
 export function withSpanSearchHits(account: AccountRecord, hits: readonly PostRecord[]): AccountRecord {
   const ids = new Map(hits.flatMap((hit) => knownPostIds(hit).map((id) => [id, hit] as const)))
   const used = new Set<PostRecord>()

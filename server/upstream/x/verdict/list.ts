@@ -66,7 +66,7 @@ function listedOf(post: XPost, userId: string, { withReposts, pin, kindsTold }: 
   return [{ id, source: 'list', isPinned, facts, quoted: quotedIdIfTold(post, kindsTold) }]
 }
 
-/** The own posts of a span, without reposts and replies, by which an account is judged. */
+/** Returns the account's own posts of a period, without reposts and replies: the account is judged by them. */
 export function originalPostsIn(
   posts: readonly XPost[],
   {

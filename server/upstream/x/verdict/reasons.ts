@@ -11,9 +11,9 @@ export const NOT_INDEXABLE_KINDS = [
 ] as const
 
 type UnsearchedReasonRule = {
-  /** Whether the reason holds a minute later: an answer with it is then kept that long. */
+  /** Whether the reason still holds a minute later. An answer with it is then cached for a minute. */
   lasts: boolean
-  /** Whether it is about one client's share, and says nothing of another client's search. */
+  /** Whether the reason is that one client has used its share of the calls. It says nothing about another client's search. */
   ofOneClient: boolean
   /** The reason of an account's verdict that rests on such a post. */
   verdict: UnjudgedReason
@@ -62,7 +62,7 @@ export const UNSEARCHED_REASON_RULES: Readonly<Record<UnsearchedReason, Unsearch
 }
 
 type UnjudgedReasonRule = {
-  /** Whether it holds for a quarter of an hour: the account is then kept that long, and else a minute. */
+  /** Whether the reason holds for a quarter of an hour. The account is then cached that long, otherwise for a minute. */
   lasts: boolean
   /** Whether one more step would have settled it: if that step fails, its failure is the reason. */
   needsStep: boolean
