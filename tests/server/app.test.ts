@@ -95,7 +95,7 @@ describe('calls a minute', () => {
     [PREVIEW, 8],
     ['/api/get-history-by-session-id?id=none', 20],
     ['/api/ip', 20],
-  ])('calls are allowed as often a minute as their kind may be: %s', async (path, most) => {
+  ])('with a basic limit of 2, calls of %s are allowed %i times a minute', async (path, most) => {
     const call = inProcess(testApp({ limits: createCallLimits(2, createMemoryCount()) }))
     const statuses: number[] = []
     for (let count = 0; count <= most; count++) {
@@ -202,14 +202,14 @@ describe('what X asks to wait', () => {
   }
 
   it.each([
-    ['none where X answered everything', OPEN, OPEN, null],
-    ['none where X names no time', { rate_limit: true }, OPEN, null],
-    ['none for a limit that does not hold', { rate_limit: false, reset: NOW + 60_000 }, OPEN, null],
-    ['as long as the one limit that holds', OPEN, after(90), '90'],
-    ['as long as the later of two limits', after(300), after(60), '300'],
-    ['whole seconds, and none too few', after(59.2), OPEN, '60'],
-    ['a second at least', after(-5), OPEN, '1'],
-    ['a quarter of an hour at most', after(4000), OPEN, '900'],
+    ['absent if X answered everything', OPEN, OPEN, null],
+    ['absent if X names no time', { rate_limit: true }, OPEN, null],
+    ['absent for a limit that is not reached', { rate_limit: false, reset: NOW + 60_000 }, OPEN, null],
+    ['the time until the only reached limit ends', OPEN, after(90), '90'],
+    ['the time until the later of two limits ends', after(300), after(60), '300'],
+    ['rounded up to whole seconds', after(59.2), OPEN, '60'],
+    ['at least one second', after(-5), OPEN, '1'],
+    ['at most a quarter of an hour', after(4000), OPEN, '900'],
   ])('the Retry-After that follows from X’s limits is %s', async (_name, search, timeline, wait) => {
     expect(await waitFor(search, timeline)).toBe(wait)
   })

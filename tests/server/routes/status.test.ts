@@ -115,10 +115,15 @@ describe('getCapabilities', () => {
     ['no account and no search without a token', { bearerToken: '' }, [], 'visibility'],
     ['no account unless that is permitted', { accountsPermitted: false }, [], 'search'],
     ['no search unless that is permitted', { postSearchPermitted: false }, ['search_ban'], 'visibility'],
-    ['no posts where they are left out', { judged: ['search_ban'] as const }, ['search_ban'], 'visibility'],
-    ['no search where none is made', { postSearchMax: 0 }, ['search_ban'], 'visibility'],
-    ['no ban where the operator leaves it out', { judged: ['posts'] as const }, [], 'search'],
-  ])('getCapabilities promises %s', (_name, more, bans, posts) => {
+    [
+      'no search if the operator leaves posts out',
+      { judged: ['search_ban'] as const },
+      ['search_ban'],
+      'visibility',
+    ],
+    ['no search if at most 0 posts are searched for', { postSearchMax: 0 }, ['search_ban'], 'visibility'],
+    ['no ban if the operator leaves it out', { judged: ['posts'] as const }, [], 'search'],
+  ])('the capabilities of a server with X promise %s', (_name, more, bans, posts) => {
     expect(capabilitiesOfX({ ...offer, ...more })).toEqual({ bans, posts })
   })
 })

@@ -228,21 +228,24 @@ describe('the pause of an endpoint', () => {
 
 describe('the token', () => {
   it.each([
-    ['accepts it', 'the name refused', problem(400, 'invalid-request'), true],
-    ['accepts it', 'nobody found', json({ errors: [{ title: 'Not Found Error' }] }), true],
+    ['accepts it', 'the name is refused', problem(400, 'invalid-request'), true],
+    ['accepts it', 'nobody is found', json({ errors: [{ title: 'Not Found Error' }] }), true],
     ['X refuses the token', '401', json({ title: 'Unauthorized', status: 401 }, 401), false],
     ['X answered 503', 'an outage', htmlPage(503), false],
     ['X answered 404', "somebody else's page", htmlPage(404), false],
-  ])('the trial of the token reports "%s" for %s', async (words, _answer, answer, isTaken) => {
-    const stub = await openStub({ '/2/': answer })
-    const trial = await tryToken(stub.base, 'a-token')
-    expect(trial.isTaken).toBe(isTaken)
-    // Of somebody who cannot be: failed calls are free.
-    expect(stub.asked).toEqual(['/2/users/by/username/-'])
-    expect(trial.said).toMatch(/^X_BEARER_TOKEN was tried: .*\.$/)
-    expect(trial.said).toContain(words)
-    expect(trial.said).not.toContain('a-token')
-  })
+  ])(
+    'the trial call with a token reports "%s" after this answer: %s',
+    async (words, _answer, answer, isTaken) => {
+      const stub = await openStub({ '/2/': answer })
+      const trial = await tryToken(stub.base, 'a-token')
+      expect(trial.isTaken).toBe(isTaken)
+      // X is asked for a name that cannot exist, because failed calls are free.
+      expect(stub.asked).toEqual(['/2/users/by/username/-'])
+      expect(trial.said).toMatch(/^X_BEARER_TOKEN was tried: .*\.$/)
+      expect(trial.said).toContain(words)
+      expect(trial.said).not.toContain('a-token')
+    },
+  )
 
   it('the trial of the token says so if nobody answers', async () => {
     expect(await tryToken('http://127.0.0.1:1', 'a-token')).toMatchObject({

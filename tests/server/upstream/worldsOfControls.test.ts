@@ -44,9 +44,9 @@ it.each(['before', 'after'] as const)(
 )
 
 it.each([
-  ['is excluded where X names the author that oEmbed names', { users: [{ id: '77', username: 'a' }] }, null],
-  ['is left unjudged where X tells the author by number alone', {}, 'not_told'],
-])('a missed post that was pasted %s', async (_name, includes, reason) => {
+  ['is excluded if X and oEmbed name the same author', { users: [{ id: '77', username: 'a' }] }, null],
+  ['is not judged if X gives only the number of its author', {}, 'not_told'],
+])('a pasted post that search missed %s', async (_name, includes, reason) => {
   const post = postAt(30)
   const lookedUp = { ...post, edit_history_tweet_ids: [post.id] }
   const { x } = await worldOf(
@@ -58,9 +58,9 @@ it.each([
 })
 
 it.each([
-  ['is absent where X says that it is not found', 'Not Found Error', 'absent'],
-  ['is left unjudged where X tells of another error', 'Odd', 'lookup_failed'],
-])('a missed post that X looks up in vain %s', async (_name, title, reason) => {
+  ['has the reason `absent` if X does not find it', 'Not Found Error', 'absent'],
+  ['is not judged if X reports another error', 'Odd', 'lookup_failed'],
+])('a post that search missed, and that X does not look up, %s', async (_name, title, reason) => {
   const post = postAt(30)
   const { x } = await worldOf(
     { [SEARCH]: search(posts()), '/2/tweets': json({ data: [], errors: [{ title }] }) },

@@ -40,10 +40,10 @@ it('an empty report is called clear', () => {
 const untold = { postLabels: undefined, accountLabels: undefined }
 
 it.each([
-  ['a number of labels where it gives no list', { ...untold, totalPostLabels: 0, totalAccountLabels: '0' }],
+  ['a number of labels without a list', { ...untold, totalPostLabels: 0, totalAccountLabels: '0' }],
   ['a list for posts and a number for the account', { accountLabels: undefined, totalAccountLabels: 0 }],
   ['a number for posts and a list for the account', { postLabels: undefined, totalPostLabels: 0 }],
-  ['a number where the list is empty', { totalPostLabels: 0, totalAccountLabels: 0 }],
+  ['a number beside an empty list', { totalPostLabels: 0, totalAccountLabels: 0 }],
   [
     'null instead of both lists, and the number 0',
     { postLabels: null, accountLabels: null, totalPostLabels: 0, totalAccountLabels: 0 },

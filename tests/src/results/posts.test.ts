@@ -261,14 +261,18 @@ const by = (author?: string, status = 'AVAILABLE') => ({
 const unseen = ['NOT_FOUND', 'UNKNOWN', 'RESTRICTED'].map((status) => by(undefined, status))
 
 it.each([
-  ['Someone', 'X names for every post, whatever the case', [by('Someone'), by('someone')]],
-  [null, 'X names not for every post', [by('someone'), by('other')]],
-  [null, 'X named of some posts alone', [by('someone'), by()]],
-  [null, 'X did not name of the first post', [by(), by('someone')]],
-  [null, 'only the URL names', [{ url: URL_OF_POST, status: 'AVAILABLE' }]],
-  ['someone', 'X names of what it shows', [...unseen, by('someone'), { url: 'x', status: 'INVALID_URL' }]],
-  [null, 'nobody names, for X shows nothing', unseen],
-  [null, 'nobody names, for there is no post', []],
-])('the sole author is %s, whom %s', (author, _, posts) => {
+  ['Someone', 'X names the same author for every post, in any case', [by('Someone'), by('someone')]],
+  [null, 'X names two authors', [by('someone'), by('other')]],
+  [null, 'X names the author of only some posts', [by('someone'), by()]],
+  [null, 'X does not name the author of the first post', [by(), by('someone')]],
+  [null, 'only the URL names an author', [{ url: URL_OF_POST, status: 'AVAILABLE' }]],
+  [
+    'someone',
+    'X names the same author for every post that it shows',
+    [...unseen, by('someone'), { url: 'x', status: 'INVALID_URL' }],
+  ],
+  [null, 'X shows no post', unseen],
+  [null, 'there is no post', []],
+])('the sole author of the posts is %s if %s', (author, _, posts) => {
   expect(soleAuthorOf(posts)).toBe(author)
 })

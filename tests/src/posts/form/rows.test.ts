@@ -90,7 +90,7 @@ describe('prefill', () => {
   it.each([
     ['every url of a link, in order', `url=${A}&url=%20${B}%20&url=`, [A, B]],
     ['the posts of a shared text', `text=見て ${A}?s=46 https://example.com/`, [`${A}?s=46`]],
-    ['other URLs only where there are no posts', 'text=https://example.com/', ['https://example.com/']],
+    ['other URLs only if there are no posts', 'text=https://example.com/', ['https://example.com/']],
     ['nothing of other words', 'text=hello', []],
     ['the words of several texts together', `text=見て ${A}&text=${B}&url=%20`, [A, B]],
   ])('a link to the form takes %s', (_, search, urls) => {
