@@ -37,7 +37,8 @@ type OwnMonth = { month: string; kinds: Readonly<Record<Ban, number>> }
 const readModule = lazyModule(async () => (await import('../results/labels/bans.ts')).labelCountsOfMonth)
 
 const ownMonthOfAccountAtom = atom<{ account: string; own: OwnMonth | null } | null>(null)
-export const ownReportMonthAtom = atom((get) => {
+/** Returns the latest month of the own report of an account, if it was read; otherwise null. */
+export const getOwnReportMonthAtom = atom((get) => {
   const state = get(ownMonthOfAccountAtom)
   return (name: string) => (state?.account === accountKey(name) ? state.own : null)
 })
@@ -55,7 +56,7 @@ export const loadOwnReportMonthAtom = atom(null, async (_get, set, name: string)
 /** The summary of one ban. `state` is null if the account could not be judged. */
 function BanSummary({ check, ban, state }: { check: StoredCheck; ban: Ban; state: BanState | null }) {
   const evidence = state && evidenceLine(check, ban)
-  const own = useAtomValue(ownReportMonthAtom)(check.name)
+  const own = useAtomValue(getOwnReportMonthAtom)(check.name)
   const observed = useAtomValue(getObservationAtom)({ name: check.name, item: ban })
   const notes = [
     ...(evidence ? [[evidence, state?.isJudged ? undefined : 'muted'] as const] : []),

@@ -52,6 +52,7 @@ export function saveNameInUrl(screenName: string): void {
 /** Whether the visitor opened the form again while a check or its result is shown. */
 export const isFormOpenedAtom = atom(false)
 
+/** Puts a text into the field, as if the visitor had typed it: the form opens, and an earlier error disappears. */
 export const typeScreenNameAtom = atom(null, (_get, set, typed: string) => {
   set(screenNameAtom, typed)
   set(screenNameFaultAtom, null)

@@ -46,7 +46,7 @@ export function CheckFailure(props: CheckFailureProps) {
 
 /** The sentence for X's errors already says to wait, which is all that most codes advise. */
 function includesAdvice({ code = '' }: CheckFailureDetails, sentence: string): boolean {
-  return sentence === text.alert.failedCode && !(isKnown(code) && BY_CODE[code] !== tryLater)
+  return sentence === text.alert.failedCode && !(isKnown(code) && ADVICE_BY_CODE[code] !== tryLater)
 }
 
 type Advice = (failure: CheckFailureDetails) => string
@@ -60,7 +60,7 @@ const spent =
   ({ until }) =>
     words(until === undefined ? undefined : formatMinute(until))
 
-const BY_CODE: Record<OutageCode | 'rate_limited', Advice> = {
+const ADVICE_BY_CODE: Record<OutageCode | 'rate_limited', Advice> = {
   budget_spent: spent(text.alert.budget),
   share_spent: spent(text.alert.share),
   hour_spent: spent(text.alert.hour),
@@ -76,7 +76,7 @@ const BY_CODE: Record<OutageCode | 'rate_limited', Advice> = {
   store_unavailable: tryLater,
 }
 
-const BY_KIND = {
+const ADVICE_BY_KIND = {
   unloaded: () => text.alert.offline,
   offline: () => text.alert.offline,
   proof: () => text.alert.proof,
@@ -86,7 +86,7 @@ const BY_KIND = {
 } as const satisfies Record<CheckFailureDetails['kind'], Advice>
 
 export function adviceForFailure(failure: CheckFailureDetails): string {
-  return BY_KIND[failure.kind](failure)
+  return ADVICE_BY_KIND[failure.kind](failure)
 }
 
 /** Whether account checks are out of service for now (the budget is used up, or X refuses access), while posts can still be checked. */
@@ -95,10 +95,10 @@ export function canStillCheckPosts({ kind, code }: CheckFailureDetails): boolean
 }
 
 function adviceOnRefusal({ code = '', status }: CheckFailureDetails): Advice {
-  if (isKnown(code)) return BY_CODE[code]
+  if (isKnown(code)) return ADVICE_BY_CODE[code]
   return status === 429 ? tooOften : tryLater
 }
 
-function isKnown(code: string): code is keyof typeof BY_CODE {
-  return Object.hasOwn(BY_CODE, code)
+function isKnown(code: string): code is keyof typeof ADVICE_BY_CODE {
+  return Object.hasOwn(ADVICE_BY_CODE, code)
 }

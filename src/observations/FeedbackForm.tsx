@@ -29,7 +29,7 @@ type FeedbackState = 'sending' | 'sent' | 'counted' | 'late' | 'full' | 'failed'
 const statesAtom = atom<ReadonlyMap<string, FeedbackState>>(new Map())
 export const feedbackStatesAtom = atom((get) => get(statesAtom))
 
-const BY_CODE: Readonly<Record<string, FeedbackState>> = {
+const STATE_BY_ERROR_CODE: Readonly<Record<string, FeedbackState>> = {
   counted: 'counted',
   old_ticket: 'late',
   bad_ticket: 'late',
@@ -50,7 +50,7 @@ export const sendFeedbackAtom = atom(null, async (get, set, ticket: string, body
     )
     put('sent')
   } catch (error) {
-    put((error instanceof CheckError && BY_CODE[error.refusal.code ?? '']) || 'failed')
+    put((error instanceof CheckError && STATE_BY_ERROR_CODE[error.refusal.code ?? '']) || 'failed')
   }
 })
 

@@ -19,6 +19,7 @@ export const shownReportsAtom = atom<ShownReports | null>(null)
 export const reportFailureAtom = atom<{ kind: NonNullable<ReadReportResult['failure']>; at: number } | null>(
   null,
 )
+/** Whether shared and saved files of a report also say what X's visibility rules do to its labels. */
 export const includesRulesAtom = atom(false)
 
 const storedMonths = createStoredAtoms({ read: readAllMonths, keeps: monthStorageSwitch, tables: ['months'] })

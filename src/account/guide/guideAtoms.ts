@@ -14,6 +14,7 @@ export const GUIDE_PARAMETER = 'guide'
 export const FRIEND_ANSWER_PARAMETER = 'seen'
 
 const openedGuideAtom = atom<GuidedCheckState | null>(null)
+/** Whether a guided check was begun or resumed on this page, of any account. */
 export const hasGuideAtom = atom((get) => get(openedGuideAtom) !== null)
 
 /** The guide of the shown account. A guide of another account is hidden until the result of that account is shown again. */
@@ -37,6 +38,7 @@ export const openGuideAtom = atom(
   },
 )
 
+/** Takes over a guided check that the tab stored, unless one was begun on this page already. */
 export const resumeGuideAtom = atom(null, (get, set, stored: GuidedCheckState | null) => {
   if (!get(openedGuideAtom)) set(openedGuideAtom, stored)
 })

@@ -32,8 +32,8 @@ import { Plan, restorePlanProgressAtom } from '../guide/Plan.tsx'
 import { guideAtom } from '../guide/guideAtoms.ts'
 import styles from './RestoredResult.module.css'
 
-/** Null if the device has no check of the account, or if the visitor switched the log off. */
-export async function restoredCheck(name: string): Promise<StoredCheck | null> {
+/** Reads the last stored check of an account. Null if the device has none, or if the visitor switched the log off. */
+export async function readRestoredCheck(name: string): Promise<StoredCheck | null> {
   return (await checkStorageSwitch.isOn()) ? await readLastCheck(name) : null
 }
 
@@ -61,7 +61,7 @@ type Restored = { check: StoredCheck; change: ChangeBetweenChecks | null }
 
 /** The restored check, and what had changed since the one before it. */
 async function restore(name: string): Promise<Restored | null> {
-  const check = await restoredCheck(name)
+  const check = await readRestoredCheck(name)
   const before = check && (await readCheckBefore(check))
   return check && { check, change: before && changeBetween(before, check) }
 }

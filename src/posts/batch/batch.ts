@@ -21,13 +21,16 @@ type Batch = { urls: readonly string[]; at: number }
 /** The state machine of the post check. If some posts are checked again, `at` remains the start of the first check. */
 export const batchFlow = createFlow<Batch, FinishedBatch>()
 const { runningAtom, doneAtom, failedAtom } = batchFlow
+/** The finished batch on the page: the last one, or the earlier one while some of its posts are checked again. */
 export const shownBatchAtom = atom((get) => get(doneAtom) ?? get(runningAtom)?.previous ?? null)
+/** The time of the shown batch or, before there is one, when its check began, in Unix milliseconds; null if there is no check. */
 export const batchTimeAtom = atom((get) => {
   const shown = get(shownBatchAtom)
   return shown ? shown.result.timestamp : (get(batchFlow.queryAtom)?.at ?? null)
 })
 const FAILED_CODE = 500
 
+/** The posts of the shown batch. If a first check failed, each URL is listed with the error. */
 export const batchPostsAtom = atom((get): readonly ListedPost[] | null => {
   const shown = get(shownBatchAtom)
   if (shown) return shown.result.results

@@ -197,16 +197,16 @@ const LABELS = { first: first(BATCH_POSTS_MAX), mistakes, all } as const
 
 /** Buttons that change many rows at once. The change can be undone until a row is edited. */
 function TidyButtons() {
-  const tidyings = useAtomValue(bulkActionsAtom)
+  const actions = useAtomValue(bulkActionsAtom)
   const canUndo = useAtomValue(canUndoBulkActionAtom)
   const tidy = useSetAtom(applyBulkActionAtom)
   const undoTidy = useSetAtom(undoBulkActionAtom)
   const place = useRestoreFocus<HTMLDivElement>(canUndo)
-  if (tidyings.length === 0 && !canUndo) return null
+  if (actions.length === 0 && !canUndo) return null
   return (
     <div ref={place} className="cluster">
       {canUndo && <Button onClick={undoTidy}>{undo}</Button>}
-      {tidyings.map(({ kind, rows }) => (
+      {actions.map(({ kind, rows }) => (
         <Button key={kind} onClick={() => tidy(rows)}>
           {LABELS[kind]}
         </Button>

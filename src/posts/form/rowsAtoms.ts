@@ -24,9 +24,11 @@ const announcementAtom = atom('')
 
 export const rowsAtom = atom((get) => get(writableRowsAtom))
 export const rowHintsAtom = atom((get) => hintsByRow(get(rowsAtom)))
+/** How many URLs are more than one check takes. */
 export const excessUrlCountAtom = atom((get) =>
   Math.max(0, urlsInRows(get(rowsAtom)).length - BATCH_POSTS_MAX),
 )
+/** The id of the row that takes the focus at the next render; null for none. */
 export const focusedRowAtom = atom((get) => (get(focusTargetAtom).isDue ? get(focusTargetAtom).id : null))
 /** Tells screen readers what was changed in many rows at once. */
 export const rowsAnnouncementAtom = atom((get) => get(announcementAtom))
@@ -140,6 +142,7 @@ export const submitRowsAtom = atom(null, (get, set) => {
   return true
 })
 
+/** Fills the form when its page opens: with the rows that the tab stored, otherwise those that it had, and with the URLs in the address. */
 export const enterFormAtom = atom(null, (get, set, search: URLSearchParams) => {
   const saved = parseStoredRows(readFromTab(POST_STORAGE_KEYS.rows))
   removeFromTab(POST_STORAGE_KEYS.rows)
@@ -166,11 +169,13 @@ const HEAD_ROWS = 3
 type NumberedRow = { row: InputRow; number: number }
 
 const isFoldOpenAtom = atom(false)
+/** Whether the list of rows is folded: `none` if it is too short for that. */
 export const rowFoldStateAtom = atom((get) => {
   if (get(rowsAtom).length < FOLD_ROWS_MIN) return 'none'
   return get(isFoldOpenAtom) ? 'open' : 'closed'
 })
 
+/** The rows that the form shows, and the numbers of hidden rows and of hints among these. */
 export const visibleRowsAtom = atom((get) => {
   const all = get(rowsAtom).map((row, index): NumberedRow => ({ row, number: index + 1 }))
   if (get(rowFoldStateAtom) !== 'closed') return { rows: all, hidden: 0, hinted: 0 }
@@ -193,15 +198,16 @@ const CLEAR_ROWS_MIN = 3
 
 const undoableBulkActionAtom = atom<{ before: InputRows; after: InputRows } | null>(null)
 
+/** The offered actions that change many rows at once, each with the rows that it keeps. */
 export const bulkActionsAtom = atom((get) => {
   const filled = get(rowsAtom).filter((row) => row.value.trim() !== '')
   const hints = get(rowHintsAtom)
-  const tidyings = [
+  const actions = [
     { kind: 'first', isOffered: get(excessUrlCountAtom) > 0, rows: filled.slice(0, BATCH_POSTS_MAX) },
     { kind: 'mistakes', isOffered: hints.size > 0, rows: filled.filter(({ id }) => !hints.has(id)) },
     { kind: 'all', isOffered: filled.length >= CLEAR_ROWS_MIN, rows: [] },
   ] as const
-  return tidyings.filter(({ isOffered }) => isOffered)
+  return actions.filter(({ isOffered }) => isOffered)
 })
 export const canUndoBulkActionAtom = atom((get) => get(undoableBulkActionAtom)?.after === get(rowsAtom))
 

@@ -41,6 +41,7 @@ export const historyAnnouncementAtom = atom((get) => {
   return saved ? text.history.time(formatSecond(saved.result.timestamp)) : get(retentionSentenceAtom)
 })
 
+/** Loads a saved batch, unless it is loaded or loading already. A failed load is repeated. */
 export const enterHistoryAtom = atom(null, async (get, set, id: string) => {
   if (get(historyFlow.queryAtom) === id && !get(historyFlow.failedAtom)) return
   set(historyFlow.setResultAtom, null)

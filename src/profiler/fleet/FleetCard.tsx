@@ -20,7 +20,7 @@ import {
   addFleetFilesAtom,
   addFleetRunsAtom,
   clearFleetAtom,
-  clearedFleetAtom,
+  lastClearedRunsAtom,
   fleetStateAtom,
   fleetDevicesAtom,
   restoreFleetAtom,
@@ -60,7 +60,7 @@ function Tables({ devices }: { devices: readonly FleetDevice[] }) {
 
 export function FleetCard() {
   const { runs, refused, full, reading } = useAtomValue(fleetStateAtom)
-  const cleared = useAtomValue(clearedFleetAtom)
+  const cleared = useAtomValue(lastClearedRunsAtom)
   const devices = useAtomValue(fleetDevicesAtom)
   const kept = useAtomValue(runsAtom).list
   const addFiles = useSetAtom(addFleetFilesAtom)

@@ -150,7 +150,8 @@ const undo = createUndo<readonly FleetRun[]>((set, runs) => {
   return true
 })
 
-export const clearedFleetAtom = atom((get) => get(undo.removedAtom))
+/** The runs that were cleared last, as long as this can be undone; otherwise null. */
+export const lastClearedRunsAtom = atom((get) => get(undo.removedAtom))
 export const restoreFleetAtom = undo.undoAtom
 
 export const clearFleetAtom = atom(null, (get, set) => {

@@ -10,7 +10,7 @@ import {
   agreeToSendResultAtom,
   readAgreedUrls,
   declineToSendResultAtom,
-  offerResultAtom,
+  sendOrOfferResultAtom,
   readTargetOfLink,
   sendResultStateAtom,
   sendResultAtom,
@@ -45,7 +45,7 @@ export function SendResultCard({ query, before }: PostCardProps) {
 function Posting({ url, sendsWithoutAsking, before }: ResultTarget & Pick<PostCardProps, 'before'>) {
   const end = useAtomValue(runEndAtom)
   const state = useAtomValue(sendResultStateAtom)
-  const offer = useSetAtom(offerResultAtom)
+  const offer = useSetAtom(sendOrOfferResultAtom)
   const agree = useSetAtom(agreeToSendResultAtom)
   const decline = useSetAtom(declineToSendResultAtom)
   const send = useSetAtom(sendResultAtom)

@@ -95,7 +95,8 @@ type Posting =
 const writablePostingAtom = atom<Posting>({ name: 'idle' })
 export const sendResultStateAtom = atom((get) => get(writablePostingAtom))
 
-export const offerResultAtom = atom(
+/** Sends a result if its receiver needs no consent or got it in this tab before; otherwise asks the visitor. */
+export const sendOrOfferResultAtom = atom(
   null,
   async (_, set, { url, sendsWithoutAsking }: ResultTarget, result: RunResult) => {
     if (sendsWithoutAsking || readAgreedUrls().includes(url)) await set(sendResultAtom, url, result)
@@ -103,6 +104,7 @@ export const offerResultAtom = atom(
   },
 )
 
+/** Sends a result, and remembers for this tab that the visitor agreed to its receiver. */
 export const agreeToSendResultAtom = atom(null, async (_, set, url: string, result: RunResult) => {
   storeInTab(AGREED_URLS_KEY, [...readAgreedUrls(), url])
   await set(sendResultAtom, url, result)

@@ -59,7 +59,7 @@ type BanRowProps = {
 }
 
 /** Conditions that depend on the search setting which hides sensitive content unless somebody changed it. */
-const BY_SETTING: ReadonlySet<RuleCondition> = new Set([
+const SETTING_CONDITIONS: ReadonlySet<RuleCondition> = new Set([
   'filtering',
   'filteringLoggedIn',
   'filteringNonFollowers',
@@ -82,7 +82,7 @@ function BanRow({ ban, matches, year, isMonth }: BanRowProps) {
           <Labels labels={match.labels.map(({ seen }) => seen)} />
         </div>
       ))}
-      {matches.some(({ when }) => BY_SETTING.has(when)) && (
+      {matches.some(({ when }) => SETTING_CONDITIONS.has(when)) && (
         <p className="muted small">{ruleText.byDefault}</p>
       )}
       {matches.some(({ inOneList }) => inOneList) && <p className="muted small">{ruleText.inOneList}</p>}

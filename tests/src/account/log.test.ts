@@ -12,7 +12,7 @@ import {
   storeOutcomeAtom,
 } from '../../../src/account/accountLog.ts'
 import { toStoredCheck } from '../../../src/storage/records.ts'
-import { restoredCheck } from '../../../src/account/restored/RestoredResult.tsx'
+import { readRestoredCheck } from '../../../src/account/restored/RestoredResult.tsx'
 import { METHOD_VERSION } from '../../../contract/evidence.ts'
 import { lastUpstreamAtom } from '../../../src/check/upstream.ts'
 import { storedLogAtoms } from '../../../src/log/logAtoms.ts'
@@ -249,7 +249,7 @@ describe('a finished check', () => {
   })
 })
 
-describe('restoredCheck', () => {
+describe('readRestoredCheck', () => {
   beforeEach(async () => {
     emptyDevice()
     await written('checks', [
@@ -260,14 +260,14 @@ describe('restoredCheck', () => {
   })
 
   it('the restored check is the last stored one of the account, whatever the case of the name', async () => {
-    expect(await restoredCheck('NAME')).toEqual(storedCheck({ at: 2 }))
-    expect(await restoredCheck('nobody')).toBeNull()
+    expect(await readRestoredCheck('NAME')).toEqual(storedCheck({ at: 2 }))
+    expect(await readRestoredCheck('nobody')).toBeNull()
   })
 
   it('no check is restored while the log is off, or if storage cannot be read', async () => {
     await checkStorageSwitch.turn(false)
-    expect(await restoredCheck('name')).toBeNull()
+    expect(await readRestoredCheck('name')).toBeNull()
     blockedDevice()
-    expect(await restoredCheck('name')).toBeNull()
+    expect(await readRestoredCheck('name')).toBeNull()
   })
 })

@@ -166,7 +166,7 @@ export type WhyUnjudged = { reason: UnjudgedReason; until?: number | undefined }
 
 type Told = { reason: UnjudgedReason | null; until?: number | undefined }
 
-/** X's limit, as the wire tells it, if that is the reason. */
+/** Returns the rate limit in the form of the API's answer: reached, with the time of its end, if one of `reasons` is the reason and that time is known. */
 const limitIn = ({ reason, until }: Told, ...reasons: UnjudgedReason[]) =>
   reason !== null && until !== undefined && reasons.includes(reason)
     ? { rate_limit: true, reset: until }

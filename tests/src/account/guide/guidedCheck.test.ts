@@ -18,7 +18,7 @@ import {
   openGuideAtom,
   resumeGuideAtom,
 } from '../../../../src/account/guide/guideAtoms.ts'
-import { loadOwnReportMonthAtom, ownReportMonthAtom } from '../../../../src/account/BanList.tsx'
+import { loadOwnReportMonthAtom, getOwnReportMonthAtom } from '../../../../src/account/BanList.tsx'
 import {
   storedMonthsAtoms,
   setMonthsAccountAtom,
@@ -233,7 +233,7 @@ describe('the own month of X’s report', () => {
 
   async function own(name: string) {
     await store.set(loadOwnReportMonthAtom, name)
-    return store.get(ownReportMonthAtom)(name)
+    return store.get(getOwnReportMonthAtom)(name)
   }
 
   it('a result shows nothing of a report that was not stored, or whose account is unknown', async () => {
@@ -252,7 +252,7 @@ describe('the own month of X’s report', () => {
       kinds: { search_suggestion_ban: 1, search_ban: 3, ghost_ban: 2, reply_deboosting: 0 },
     })
     expect(await own('other')).toBeNull()
-    expect(store.get(ownReportMonthAtom)('someone')).toBeNull()
+    expect(store.get(getOwnReportMonthAtom)('someone')).toBeNull()
 
     await store.set(readPastedReportAtom, sampleReport.replaceAll('2026-07', '2026-08'))
     expect(await own('someone')).toMatchObject({ month: '2026年8月' })

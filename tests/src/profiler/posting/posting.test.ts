@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   agreeToSendResultAtom,
-  offerResultAtom,
+  sendOrOfferResultAtom,
   readTargetOfLink,
   sendResultStateAtom,
   sendResult,
@@ -104,14 +104,14 @@ describe('the question before a result is sent', () => {
   it('the page asks once for each address before it sends anything', async () => {
     const store = createStore()
     const receiver = { url, sendsWithoutAsking: false }
-    await store.set(offerResultAtom, receiver, run)
+    await store.set(sendOrOfferResultAtom, receiver, run)
     expect(store.get(sendResultStateAtom).name).toBe('asking')
     expect(received).toEqual([])
     await store.set(agreeToSendResultAtom, url, run)
     expect(store.get(sendResultStateAtom)).toMatchObject({ name: 'done', sent: { name: 'sent' } })
-    await store.set(offerResultAtom, receiver, { ...run })
+    await store.set(sendOrOfferResultAtom, receiver, { ...run })
     expect(received).toHaveLength(2)
-    await store.set(offerResultAtom, { url: `${url}?another`, sendsWithoutAsking: false }, run)
+    await store.set(sendOrOfferResultAtom, { url: `${url}?another`, sendsWithoutAsking: false }, run)
     expect(store.get(sendResultStateAtom).name).toBe('asking')
     expect(received).toHaveLength(2)
   })
@@ -119,7 +119,7 @@ describe('the question before a result is sent', () => {
   it('sending a result again does not ask again', async () => {
     const store = createStore()
     answer = (_, response) => response.writeHead(503).end()
-    await store.set(offerResultAtom, { url, sendsWithoutAsking: true }, run)
+    await store.set(sendOrOfferResultAtom, { url, sendsWithoutAsking: true }, run)
     expect(store.get(sendResultStateAtom)).toMatchObject({ sent: { name: 'refused', status: 503 } })
     answer = (_, response) => response.writeHead(201).end()
     await store.set(sendResultAtom, url, run)
