@@ -12,7 +12,7 @@ const api = spawn(process.execPath, [...watch, 'server/main.ts'], {
   cwd: root,
   stdio: ['ignore', 'pipe', 'inherit'],
 })
-/** The target of the proxy, which reads it for each call. The API reports where it listens; with `PORT=0` that changes with each restart. */
+/** Options of the proxy, which reads their `target` for each call. The API prints where it listens; with `PORT=0` that changes with each restart. */
 const toApi: ProxyOptions[] = []
 createInterface({ input: api.stdout }).on('line', (line) => {
   console.log(line)

@@ -121,7 +121,7 @@ export function readConfigOrExit(env: Env): Config {
   }
 }
 
-/** The same for a tool that works on the server's data: also ends the process where there are none, or none that the server could read. */
+/** Like `readConfigOrExit`, for a tool that works on the server's data. It also ends the process if the data are missing or the server could not read them. */
 export async function readServerConfigOrExit(env: Env): Promise<Config> {
   const config = readConfigOrExit(env)
   const fault = config.storeUrl === '' ? await dataDirFaultSentence(config.dataDir) : null

@@ -19,7 +19,7 @@ import { JUDGEABLE_ITEMS } from './upstream/x/health.ts'
 
 export type VariableRow = {
   name: string
-  /** The value where none is set; empty without it. */
+  /** The value if the variable is not set. Without a fallback it is empty. */
   fallback?: string
   /** Its issues follow "must". */
   schema: v.GenericSchema<string, unknown>

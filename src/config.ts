@@ -36,7 +36,7 @@ export const config = {
   base: env.BASE_URL,
   capabilities: builtInCapabilities(env.VITE_CAPABILITIES),
   contactUrl: env.VITE_CONTACT_URL,
-  /** The version in package.json, and the commit of the build: empty where it is not known. */
+  /** The version in package.json, and the commit of the build; each is empty if it is not known. */
   version: env.APP_VERSION ?? '',
   commit: env.APP_COMMIT ?? '',
   ads: {

@@ -20,7 +20,7 @@ const GROUP_WORDS = { excluded, ...others, error: GROUP_BADGES.unsearched }
 export type CardTexts = { title: string; description: string }
 type SavedBatch = { results: readonly PostJudgement[]; timestamp: number; upstream?: string | undefined }
 
-/** Made of counts and the day in Japan alone: nothing of the posts is in them. "No post is excluded" is said only where search found every post. */
+/** Writes the texts of a saved batch's preview card. They hold only counts and the day in Japan, and nothing from the posts. They say that all posts are in search only if search found every post. */
 export function batchCardTexts({ results, timestamp }: SavedBatch, isDemo: boolean): CardTexts {
   const words = results.map((result): string => GROUP_WORDS[groupOfPost(result)])
   const of = (word: string) => words.filter((other) => other === word).length
@@ -44,7 +44,7 @@ export function batchCardTexts({ results, timestamp }: SavedBatch, isDemo: boole
 const TITLE = /(<title[^>]*>)[^<]*(?=<\/title>)/
 const META = /(<meta [^>]*(?:name|property)="(?:og:)?(title|description)" content=")[^"]*/g
 
-/** The page with other texts in its head, escaped. The scripts and styles that its policy names stay as they are. */
+/** Returns the page with other texts, escaped, in its head. Its scripts and styles stay the same, because its content policy names them. */
 export function withCardTexts(page: string, { title, description }: CardTexts): string {
   const escaped = { title: String(html`${title}`), description: String(html`${description}`) }
   return page

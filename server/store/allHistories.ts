@@ -33,7 +33,7 @@ export async function* historiesInSqlite(path: string, now: number): AsyncGenera
   }
 }
 
-/** The same in Redis. Batches that are saved meanwhile may be left out. */
+/** Reads all saved batches in Redis. Batches that are saved meanwhile may be left out. */
 export async function* historiesInRedis(redis: RedisClient, now: number): AsyncGenerator<HistoryWithExpiry> {
   const ids = await redis.zRangeWithScores(historyTimesKey, 0, -1)
   for (const { value: id, score: expires } of ids) {

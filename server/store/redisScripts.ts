@@ -50,7 +50,7 @@ export const SAVE_HISTORY_SCRIPT = `${DROP_HISTORY_FUNCTION}
     if id ~= ARGV[2] then drop(id) end
   end`
 
-/** ARGV: prefix, id. Returns 1 where there was such a history. */
+/** ARGV: prefix, id. Returns 1 if there was such a history. */
 export const REMOVE_HISTORY_SCRIPT = `${DROP_HISTORY_FUNCTION}
   return drop(ARGV[2])`
 

@@ -17,7 +17,7 @@ import type { AsyncSqlCall } from './sql.ts'
 /** How long calls wait for another process that holds the file, and for how long between two tries. */
 const BUSY_MS = 1800
 const RETRY_MS = 10
-/** The same while the file is opened, which no visitor waits for: servers that start together make its tables one after the other. */
+/** Longest wait for the file's lock while it is opened, in milliseconds. No visitor waits for that, and servers that start together create its tables one after the other. */
 const OPENING_BUSY_MS = 10_000
 const SQLITE_BUSY = 5
 /** Calls that write nothing. */

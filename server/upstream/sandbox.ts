@@ -142,7 +142,7 @@ function postsOf(
   }))
 }
 
-/** Posts that the invented search looked for, and fewer where an account stands for an undetermined result. */
+/** How many posts the invented search looked for. There are fewer if the account stands for an undetermined result. */
 const POSTS_SEARCHED = 5
 const UNDETERMINED_POSTS_SEARCHED = 2
 

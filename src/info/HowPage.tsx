@@ -29,7 +29,7 @@ const ANSWERS_MIN = 30
 
 const isEnough = ({ answers }: Pick<AgreementCounts, 'answers'>) => answers >= ANSWERS_MIN
 
-/** The items with enough answers. Of an item's verdicts those are listed that have enough themselves, where it has both. */
+/** Returns the items with enough answers. If an item has answers about two verdicts, only those verdicts remain that have enough answers themselves. */
 export function itemsWithEnoughAnswers(items: readonly ItemFeedback[]): ItemFeedback[] {
   return items.flatMap((item) =>
     isEnough(item)

@@ -1,6 +1,6 @@
 /** The sentences of sharing a picture, saving a file and copying a link: loaded with the first result. */
 export const filesText = {
-  /** The browser has the file; whether and where it keeps it is its own business. */
+  /** The browser has received the file. The page cannot know whether and where the browser saves it. */
   saved: (name: string) => `${name} の保存を始めました`,
   copyFile: 'コピー',
   shareFile: '共有',

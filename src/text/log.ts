@@ -103,7 +103,7 @@ export const logText = {
     protect: resultText.state.protect.title,
   },
   found: (bans: readonly string[]) => `検出：${bans.join('、')}`,
-  /** Every group but that of posts that search found, where it has posts; excluded ones always. */
+  /** Names each group that has posts, except the group of posts that search found. The group of excluded posts is always named. */
   posts: (looked: number, counts: Record<PostGroup, number>) =>
     `直近のポスト${looked}件のうち${POST_GROUPS.filter(
       (group) => group === 'excluded' || (group !== 'ok' && counts[group] > 0),

@@ -39,7 +39,7 @@ export const reportText = {
   clean: '「制限なし」は、Xが公表しているラベルがその月に付かなかったという意味です。',
   onAccount: 'アカウントへのラベル',
   onPosts: 'ポストへのラベル',
-  /** `share` is X's own percentage, empty where it gives none. */
+  /** `share` is the percentage that X's report gives, or empty if it gives none. */
   days: (days: number, period: number | null, share: string) =>
     `${period === null ? '' : `${period}日のうち`}${days}日${share && `（${share}）`}`,
   count: (posts: number, share: string) => `${posts}件${share && `（${share}）`}`,

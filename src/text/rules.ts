@@ -76,7 +76,7 @@ export const ruleText = {
     ownProfile: ({ subject, year }) =>
       `${own(year)}${subject}プロフィールでだけ見つかります。検索結果には出ないことになります。`,
   } satisfies Record<string, (parts: Parts) => string>,
-  /** Said once under an item where X holds two pairs of lists and names one of them. */
+  /** Said once below a ban if X's rules have two pairs of lists for it, and a label is only in one of them. */
   inOneList:
     'Xが2023年に公開した検索候補の規則は2組あり、上には片方だけに書かれたものもあります。Xのアプリがどちらを使っているかはわかりません。',
   byDefault: '検索でセンシティブな内容を隠す設定は、変更していなければオンになっています。',

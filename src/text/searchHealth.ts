@@ -5,7 +5,7 @@ type Now = { time: number; until: string }
 const postsUnsearched = ({ until }: Now) =>
   `検索に出るかは${until || 'いま'}確かめられません。表示されるかは確かめられます。`
 
-/** The line before a check where X's search cannot be judged now: loaded with the server's answer, never with a page. */
+/** The line before a check if X's search cannot be judged now. This module is loaded with the server's answer, never with a page. */
 const SENTENCES = {
   account: {
     missing: ({ time }) =>

@@ -8,7 +8,7 @@ import styles from './Notice.module.css'
 
 type AlertProps = {
   title: string
-  /** Set where the visitor waits for the outcome: the title is then brought into view, once. */
+  /** The time of the outcome, if the visitor waits for it. The title then gets the focus and is scrolled into view, once. */
   arrival?: number
   children: ReactNode
 }

@@ -99,7 +99,7 @@ function sigma(graph: WordGraph, x: Word, [one, two, three]: Sigma, last: 'rotr'
 }
 type Sigma = readonly [number, number, number]
 
-/** a … h of FIPS 180-4 § 6.2.2; h is missing where it has been folded into the round's addend. */
+/** a … h of FIPS 180-4 § 6.2.2; h is missing if it has been added to the round's addend. */
 export type Sha256State = readonly [Word, Word, Word, Word, Word, Word, Word, Word | undefined]
 
 function sum(graph: WordGraph, terms: readonly (Word | undefined)[]): Word {

@@ -24,7 +24,7 @@ export type TimelinePosts = {
 /** `isClosed`: X says that the timeline may not be read. */
 type Pages = TimelinePosts | ({ posts: null; isClosed: boolean } & CallFailure<UnjudgedReason>)
 
-/** Reads a timeline until there are enough posts: pages may be short, or empty, where X leaves posts out. */
+/** Reads pages of a timeline until there are enough posts. Pages may be short or empty, because X may leave posts out. */
 export async function readTimelinePages(
   ask: (page: PageQuery, read: TimelinePosts) => Promise<ReplyWithToldFields>,
   isEnough: (read: TimelinePosts) => boolean,

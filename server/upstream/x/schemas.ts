@@ -32,7 +32,7 @@ const Refused = v.object({
   errors: v.fallback(v.array(v.object({ message: v.fallback(v.string(), '') })), []),
 })
 
-/** Only X's own JSON counts: a firewall's or proxy's answer makes a post unknown. */
+/** Reads an answer of oEmbed. Only JSON from X itself counts: the answer of a firewall or proxy gives `unknown`. */
 export function readOembedReply(reply: HttpReply, time: number): LoggedOutView {
   const none = { oembed: null, author: null, time }
   if (!/\bjson\b/i.test(reply.headers.get('content-type') ?? '')) return { state: 'unknown', ...none }
@@ -57,7 +57,7 @@ const REFUSALS: Readonly<Record<number, { state: LoggedOutView['state']; words: 
 
 const PROFILE = /^https:\/\/(?:www\.|mobile\.)?(?:x|twitter)\.com\/(\w{1,15})\/?$/
 
-/** It also comes with HTTP 200, within `errors`. */
+/** The texts of X's error object, which X also sends with HTTP 200, within `errors`. */
 const Text = v.fallback(v.string(), '')
 const WORDS = ['title', 'detail', 'reason', 'type', 'value', 'resource_id', 'resource_type'] as const
 const Problem = v.object(v.entriesFromList(WORDS, Text))
@@ -119,7 +119,7 @@ function readPosts({ status, json }: HttpReply): v.InferOutput<typeof XPosts> | 
   return read.success && status === 200 ? read.output : null
 }
 
-/** Null for no usable answer, `closed` when X says that the timeline may not be read. */
+/** Null if the answer is not usable. `closed` if X says that the timeline may not be read. */
 export function readTimelineReply(reply: HttpReply): PostPage | 'closed' | null {
   const read = readPosts(reply)
   if (!read) return null
@@ -161,7 +161,7 @@ export function readLookupReply(reply: HttpReply): LookedUpPost[] | null {
   return errors.length > 0 && errors.every(isNotFound) ? [] : null
 }
 
-/** One id for each edit, the newest last; null where X does not tell. */
+/** Returns one id for each version of an edited post, the newest last. Null if X does not tell. */
 export function versionIdsOf(post: XPost): string[] | null {
   const versions = post.edit_history_tweet_ids ?? post.edit_history_post_ids
   return versions ? versions.toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1)) : null

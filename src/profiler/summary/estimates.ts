@@ -170,7 +170,10 @@ const FIT_SECTION_MIN = 15
 /** Milliseconds that a coarse clock may read as zero. */
 const COARSE_CLOCK_MS = 0.01
 
-/** The line through (attempts, milliseconds), and how far the times are from those that it predicts. Null where the times do not grow with the attempts for certain. */
+/**
+ * Fits a line to the searches' (attempts, milliseconds), and measures how far the times are from those that it predicts. Null unless the times
+ * certainly grow with the attempts.
+ */
 export function fitSolveTimes(difficulty: number, found: readonly Trial[]): RunSummary['fit'] {
   const fit = fitted(found)
   if (!fit) return null

@@ -59,7 +59,7 @@ const REFERENCES: ParameterVariants = {
 }
 /** Their values tell whether a missing post is evidence. */
 const FIELDS = 'community_id,possibly_sensitive,withheld'
-/** With current names X tells references only at the price of the posts that they name. */
+/** With current parameter names X tells which posts a post refers to only at the price of those posts, so they are not requested here. */
 const FREE_FACTS: ParameterVariants = {
   legacy: {
     parameters: { 'tweet.fields': `${FIELDS},referenced_tweets,author_id` },
