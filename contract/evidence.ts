@@ -112,7 +112,7 @@ export type PostEvidence = v.InferOutput<typeof PostEvidence>
  * - `…_failed`: an endpoint gave no usable answer: search, the timeline (`posts`), the lookup of posts or the lookup of accounts. `limited` and
  *   `…_limited`: X's rate limit, of search or of the named endpoint (`view` is oEmbed). `operator` and `…_operator`: X refuses this server's
  *   token, plan or credits there.
- * - `crowded`: replies and reposts left no room for the posts that count. `none_fit`: search may lack every post of the period, because of its kind.
+ * - `crowded`: replies, reposts or restricted posts left too little room for the posts that count. `none_fit`: search may lack every post of the period, because of its kind.
  */
 export const UNJUDGED_REASONS = [
   'no_method',

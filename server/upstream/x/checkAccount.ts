@@ -36,6 +36,7 @@ import type { XTools } from './searchForPosts.ts'
 import {
   ACCOUNT_CACHE_TTL_MS as CACHE_TTL_MS,
   AccountRecord,
+  countForVerdict,
   toAccountCheck,
   judgeBySearch,
   withSpanSearchHits,
@@ -206,9 +207,10 @@ const isOwnLimit = (reason: UnjudgedReason) => ['budget', 'hour', 'share'].inclu
 async function readMore(check: Check): Promise<void> {
   for (const size of READ_MORE_SIZES) {
     if (check.account.reason !== null || verdictOf(check, ASSUME_ALL_ASKED).ban !== null) break
-    if (!canReadMorePosts(check.account, size)) continue
+    const counted = countForVerdict(check.account.posts.map((post) => check.posts.get(post.id) ?? post))
+    if (!canReadMorePosts(check.account, size, counted)) continue
     await extendAccount(check, size * PRICES_MICROS.post, TIMELINE_REASONS, (parts) =>
-      readMorePosts(check.account, size, parts),
+      readMorePosts(check.account, size, counted, parts),
     )
     if (check.failure === null) continue
     // The largest page may cost more than one connection may ever spend: if half of it was read, replies hid the posts.

@@ -6,7 +6,7 @@ import type { TimelinePosts } from './readList.ts'
 import { readSearchReply, readTimelineReply, readUserReply } from './schemas.ts'
 import type { UserLookup } from './schemas.ts'
 import type { XTools } from './searchForPosts.ts'
-import { MISSES_SPREAD_MIN_MS, judgedSpan } from './verdict/account.ts'
+import { MISSES_SPREAD_MIN_MS, isIndexable, judgedSpan } from './verdict/account.ts'
 import type { AccountRecord } from './verdict/account.ts'
 import { originalPostsIn } from './verdict/list.ts'
 import type { PinnedPost } from './verdict/list.ts'
@@ -94,16 +94,12 @@ async function hasNoPosts(id: string, { calls, signal, now }: Parts): Promise<bo
  */
 export const READ_MORE_SIZES = [VERDICT_POST_COUNT, 20, 100, 50] as const
 
-/** Whether the account may have more posts in the judged period that count. */
+/** Whether the account may have more posts in the judged period that count. `counted` is how many the verdict has so far. */
 export const canReadMorePosts = (
-  { id, span, isWhole, posts, readOnSize }: AccountRecord,
+  { id, span, isWhole, readOnSize }: AccountRecord,
   size: number,
-): boolean =>
-  id !== null &&
-  span !== null &&
-  !isWhole &&
-  size > readOnSize &&
-  countingIn(posts).length < VERDICT_POST_COUNT
+  counted: number,
+): boolean => id !== null && span !== null && !isWhole && size > readOnSize && counted < VERDICT_POST_COUNT
 
 /**
  * Reads more posts until five count, because a short page without reposts and replies may lack posts of the judged period. The smallest size asks
@@ -112,6 +108,7 @@ export const canReadMorePosts = (
 export async function readMorePosts(
   before: AccountRecord,
   size: number,
+  counted: number,
   { calls, signal }: Parts,
 ): Promise<AccountRecord> {
   const { id, span } = before
@@ -133,13 +130,10 @@ export async function readMorePosts(
   const referencesTold = asked.told.references
   const shown = originalPostsIn(posts, { referencesTold, span, userId: id, source: 'timeline' })
   const fresh = shown.filter((post) => !known.has(post.id))
-  const missing = VERDICT_POST_COUNT - countingIn(account.posts).length
-  const fifth = countingIn(fresh)[missing - 1]
+  const fifth = fresh.filter(isIndexable)[VERDICT_POST_COUNT - counted - 1]
   const wanted = fifth ? fresh.slice(0, fresh.indexOf(fifth) + 1) : fresh
   return { ...account, posts: [...account.posts, ...wanted] }
 }
-
-const countingIn = (posts: readonly PostRecord[]) => posts.filter(({ facts }) => !facts?.notIndexable)
 
 /** Asks X for the account once more, so that one that was locked, suspended or deleted meanwhile is not accused. */
 export async function confirmAccount(

@@ -102,7 +102,8 @@ const isUnfit = (post: SimulatedPost) =>
   post.community === true || post.sensitive === true || post.authorId !== undefined || post.isDeleted === true
 /** Whether anything stands between the timeline's first page and the posts that count. */
 const isCrowded = ({ posts, drawn }: OfAccount) =>
-  drawn.emptyPages > 0 || posts.some((post) => !isOriginal(post) || isUnfit(post) || post.earlier)
+  drawn.emptyPages > 0 ||
+  posts.some((post) => !isOriginal(post) || isUnfit(post) || post.earlier || post.showing === 'restricted')
 const some = (key: keyof typeof causeOfPost) => (of: OfAccount) =>
   of.posts.some((post) => causeOfPost[key]({ ...of, post }))
 

@@ -142,6 +142,12 @@ describe('pages that X emptied', () => {
     const { check } = await worldWith({ posts })
     expect((await check()).evidence?.items.search_ban.reason).not.toBe('too_few')
   })
+  it('an account is judged by an older post instead of one that X restricts', async () => {
+    const posts = aged([6.6, 15.8, 21, 41, 68, 90], HIDDEN)
+    Object.assign(posts[1] ?? {}, { showing: 'restricted' })
+    const { check } = await worldWith({ posts })
+    expect(await check()).toMatchObject(verdict(true, { looked: 5 }))
+  })
   it('pages that X emptied can be all of a quiet account, which then has too few posts', async () => {
     const { check } = await worldWith({ posts: aged([5, 30], HIDDEN) })
     expect(await check()).toMatchObject(verdict(null, { reason: 'too_few', looked: 2 }))

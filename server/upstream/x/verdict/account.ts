@@ -145,6 +145,18 @@ function isHitOfList(post: PostRecord, { span }: Judged): boolean {
   return source === 'list' && isDue && isFit && search?.found === true
 }
 
+/** Whether nothing that X told of the post keeps it out of the index. */
+export const isIndexable = ({ facts }: PostRecord): boolean => !facts?.notIndexable
+
+/**
+ * How many of these posts the verdict can count. If X shows none of the indexable ones to everyone, all are counted: the next page of such an
+ * account would hardly differ.
+ */
+export function countForVerdict(posts: readonly PostRecord[]): number {
+  const indexable = posts.filter(isIndexable)
+  return indexable.filter(isVisible).length || indexable.length
+}
+
 const reasonOf = ({ search }: PostRecord): UnjudgedReason =>
   search?.found === null ? UNSEARCHED_REASON_RULES[search.reason].verdict : 'unseen'
 
