@@ -97,6 +97,8 @@ export const PostEvidence = v.object({
   quote: lenientOptional(v.picklist(QUOTE_STATES)),
   /** When search last found the control post; only for a missing post. */
   control: lenientOptional(UnixMilliseconds),
+  /** How many hours after the missing post the control post was made, rounded up. */
+  controlHours: lenientOptional(Count),
   version: Version,
 })
 export type PostEvidence = v.InferOutput<typeof PostEvidence>

@@ -39,6 +39,8 @@ type ControlParts = {
   /** Whether oEmbed still shows a post: one that its author has deleted is no miss of X's search. */
   isShown: (id: string, caller: Caller) => Promise<boolean>
 }
+/** `at` is when search last showed the control, `hoursLater` how many hours after the missing post it was made, rounded up. */
+export type Control = { at: number; hoursLater: number }
 export type ControlPosts = ReturnType<typeof createControlPosts>
 
 /**
@@ -54,7 +56,7 @@ export function createControlPosts(parts: ControlParts) {
   const outcomes = createOutcomes(now)
 
   /**
-   * When a control for a post made then was last shown, at `since` or later. Searches for the canaries' posts if none is known. `latestMade` is when
+   * The control for a post made then that was shown at `since` or later. Searches for the canaries' posts if none is known. `latestMade` is when
    * the latest of the missing posts was made, to which the control should be near, too. Throws X's errors.
    */
   async function near(
@@ -63,9 +65,9 @@ export function createControlPosts(parts: ControlParts) {
     since: number,
     caller: Caller,
     latestMade = made,
-  ): Promise<number | null> {
-    const at = memory.known(endpoint, made, since)
-    if (at !== null) return at
+  ): Promise<Control | null> {
+    const known = memory.known(endpoint, made, since)
+    if (known) return known
     // Posts of an hour share their control, and those who need it share a search that began late enough for all of them.
     const time = `${endpoint} ${Math.floor(made / HOUR_MS)}`
     // An earlier search that failed says nothing if we now know a post close in time.
@@ -132,11 +134,18 @@ function createMemory({ canaries, now, searchMonitor }: ControlParts) {
     }
     return last
   }
-  /** When a control for a post made then was last shown, at `since` or later; null if none is known, or if search contradicts itself. */
-  function known(endpoint: SearchEndpoint, made: number, since: number, author?: string): number | null {
+  /**
+   * The control made soonest after a post made then, of those that were shown at `since` or later; null if none is known, or if search contradicts
+   * itself.
+   */
+  function known(endpoint: SearchEndpoint, made: number, since: number, author?: string): Control | null {
     if (isDoubtful(endpoint, author)) return null
-    const at = lastShown(endpoint, made)?.at
-    return at !== undefined && at >= since ? at : null
+    let nearest: ShownPost | null = null
+    for (const post of shown[endpoint].values()) {
+      const isNearer = isControlFor(post.made, made) && post.made < (nearest?.made ?? Infinity)
+      if (isNearer && post.at >= since) nearest = post
+    }
+    return nearest && { at: nearest.at, hoursLater: Math.ceil((nearest.made - made) / HOUR_MS) }
   }
   /** Whether search contradicted itself for this author, for the canaries, or for two authors. */
   function isDoubtful(endpoint: SearchEndpoint, author?: string): boolean {

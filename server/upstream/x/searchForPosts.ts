@@ -10,7 +10,7 @@ import type { SearchEndpoint } from './client/endpoints.ts'
 import { toCallFailure } from './client/replies.ts'
 import type { CallFailure, FailureReasons } from './client/replies.ts'
 import { CONTROL_VALID_MS } from './control.ts'
-import type { ControlPosts } from './control.ts'
+import type { Control, ControlPosts } from './control.ts'
 import { readLookupReply, readSearchReply, versionIdsOf } from './schemas.ts'
 import type { PostPage, XPost } from './schemas.ts'
 import {
@@ -120,7 +120,7 @@ export async function searchForPosts(
 async function confirmMissing(run: BatchSearch, calls: XCalls, posts: SearchablePost[], missedAt: number) {
   const { now, pause } = run.tools
   const known = await lookUpPosts(run, calls, posts)
-  let open = (await findControls(run, known, missedAt - CONTROL_VALID_MS)).posts
+  let open = [...(await findControls(run, known, missedAt - CONTROL_VALID_MS)).keys()]
   for (const [index, { form, afterMs }] of REPEATS.entries()) {
     answerAllBut(run, open)
     if (open.length === 0) return
@@ -132,8 +132,9 @@ async function confirmMissing(run: BatchSearch, calls: XCalls, posts: Searchable
     open = await searchAll(run, calls, open, { form, isRepeated })
   }
   const time = now()
-  const { posts: missed, at } = await findControls(run, open, time)
-  for (const post of missed) post.search = { found: false, time, control: at }
+  for (const [post, { at, hoursLater }] of await findControls(run, open, time)) {
+    post.search = { found: false, time, control: at, controlHours: hoursLater }
+  }
 }
 
 /** Answers posts that no later step looks at. */
@@ -315,39 +316,36 @@ async function lookUpPosts(
   })
 }
 
-/** The posts that have a control shown at `since` or later; `at` is when the earliest was shown. */
+/** The posts that have a control shown at `since` or later, each with its control. */
 async function findControls(run: BatchSearch, posts: readonly SearchablePost[], since: number) {
-  const near: SearchablePost[] = []
+  const controls = new Map<SearchablePost, Control>()
   const left = { searches: CONTROLS_MAX }
-  let at = Infinity
   // The verdict's posts first, so that those of the list never use up its controls.
   const ordered = sortedById(posts).toSorted((a, b) => rankOf(a) - rankOf(b))
   for (const post of ordered) {
     const together = ordered.filter((one) => endpointOf(run, one) === endpointOf(run, post))
     const latest = Math.max(...together.map(creationTimeOf))
-    const shown = await step(run, [post], () => findControl(run, post, { since, latest, left }))
-    if (typeof shown === 'string') markUnsearched(run, [post], shown)
-    if (typeof shown !== 'number') continue
-    near.push(post)
-    at = Math.min(at, shown)
+    const found = await step(run, [post], () => findControl(run, post, { since, latest, left }))
+    if (typeof found === 'string') markUnsearched(run, [post], found)
+    else if (found) controls.set(post, found)
   }
-  return { posts: near, at }
+  return controls
 }
 const rankOf = ({ source }: SearchablePost) => (source === 'timeline' || source === 'span_search' ? 0 : 1)
 
 type WantedControl = { since: number; latest: number; left: { searches: number } }
 
-/** When the control of a post was shown, or why there is none. */
+/** The control of a post, or why there is none. */
 async function findControl(
   run: BatchSearch,
   post: SearchablePost,
   { since, latest, left }: WantedControl,
-): Promise<number | 'no_control' | 'control_limit'> {
+): Promise<Control | 'no_control' | 'control_limit'> {
   const { control } = run.tools
   const [endpoint, made] = [endpointOf(run, post), creationTimeOf(post)]
   const known = () => control.known(endpoint, made, since, accountOf(post))
-  const shown = known()
-  if (shown !== null) return shown
+  const before = known()
+  if (before) return before
   if (Number.isNaN(made)) return 'no_control'
   if (left.searches === 0) return 'control_limit'
   left.searches--

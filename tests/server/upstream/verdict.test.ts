@@ -23,7 +23,7 @@ const postWith = ({ state = 'shown', ...known }: Known, more: Partial<PostRecord
   ...more,
 })
 const FOUND: Known = { search: { found: true, time: NOW + 1 } }
-const MISSED: Known = { search: { found: false, time: NOW + 2, control: NOW + 3 } }
+const MISSED: Known = { search: { found: false, time: NOW + 2, control: NOW + 3, controlHours: 2 } }
 const OPEN: Known = { search: { found: null, reason: 'no_control', time: NOW } }
 
 it.each([
@@ -52,7 +52,11 @@ it('the evidence of a post says whether it is visible, whether it was found and 
     quote: 'none',
     version: expect.any(Number),
   })
-  expect(judgementOf(postWith(MISSED)).evidence).toMatchObject({ found: false, control: NOW + 3 })
+  expect(judgementOf(postWith(MISSED)).evidence).toMatchObject({
+    found: false,
+    control: NOW + 3,
+    controlHours: 2,
+  })
   expect(judgementOf(postWith({})).evidence).toMatchObject({ found: null, reason: 'budget', time: NOW })
   expect(judgementOf(postWith({ state: 'gone', ...MISSED })).evidence).toMatchObject({
     visible: false,
@@ -194,7 +198,9 @@ describe('a control', () => {
     }
     const control = createControlPosts(parts)
     const near = (clientKey = 'a', made = MADE, endpoint: 'search' | 'search_all' = 'search') =>
-      control.near(endpoint, made, now, callerWith(undefined, clientKey))
+      control
+        .near(endpoint, made, now, callerWith(undefined, clientKey))
+        .then((nearest) => nearest?.at ?? null)
     const answer = (index: number, ...ids: string[]) =>
       searches[index]?.resolve({ posts: ids.map((id) => ({ id })), whole: true } as PostPage)
     return { ...control, searches, near, answer, missed }
@@ -254,6 +260,18 @@ describe('a control', () => {
     expect(lastHour()).toEqual({ asked: 0, missing: 0 })
   })
 
+  it('the control of a post is the one made soonest after it, and its distance is told in hours', () => {
+    const { note, known } = opened()
+    const query = 'from:someone'
+    note('search', [{ id: idOf(MADE - HOUR) }], query)
+    expect(known('search', MADE, now)).toBeNull()
+    note('search', [{ id: idOf(MADE + 1.5 * HOUR) }], query)
+    now += 1
+    note('search', [{ id: idOf(MADE + 2.5 * HOUR) }], query)
+    expect(known('search', MADE, now - 1)).toEqual({ at: now - 1, hoursLater: 2 })
+    expect(known('search', MADE, now)).toEqual({ at: now, hoursLater: 3 })
+  })
+
   it('there is no control for five minutes after search stopped showing the last one, even if search shows other posts', async () => {
     const { near, note, known, answer, missed } = opened()
     const first = near()
@@ -266,6 +284,6 @@ describe('a control', () => {
     note('search', [{ id: idOf(NOW - 2 * HOUR) }], 'from:another')
     expect([known('search', MADE, now), missed.mock.calls.length]).toEqual([null, 1])
     now += 5 * 60_000
-    expect(known('search', MADE, NOW + 1)).toBe(NOW + 1)
+    expect(known('search', MADE, NOW + 1)?.at).toBe(NOW + 1)
   })
 })

@@ -44,8 +44,13 @@ export type LoggedOutRecord = v.InferOutput<typeof LoggedOutRecord>
 /** The outcome of X's search for a post. `time` is when search was asked last. */
 const SearchOutcome = v.union([
   v.object({ found: v.literal(true), time: v.number() }),
-  /** `control` is when the last control was shown. */
-  v.object({ found: v.literal(false), time: v.number(), control: v.number() }),
+  /** `control` is when search last showed its control, `controlHours` how many hours after the post the control was made (absent from older caches). */
+  v.object({
+    found: v.literal(false),
+    time: v.number(),
+    control: v.number(),
+    controlHours: v.optional(v.number()),
+  }),
   v.object({ found: v.null(), ...WhyUnsearched.entries, time: v.nullable(v.number()) }),
 ])
 type SearchOutcome = v.InferOutput<typeof SearchOutcome>
@@ -175,7 +180,7 @@ export function judgementOf(post: PostRecord): PostJudgement {
     ...(time !== undefined && { time }),
     ...(seen?.author && { author: seen.author }),
     ...(state === 'shown' && { quote }),
-    ...(search.found === false && { control: search.control }),
+    ...(search.found === false && { control: search.control, controlHours: search.controlHours }),
     version: METHOD_VERSION,
   }
   return { status: statusOf(state, search.found, quote), evidence }
