@@ -1,4 +1,4 @@
-import { openDB, unwrap } from 'idb'
+import { openDB, unwrap, wrap } from 'idb'
 import type { DBSchema, IDBPDatabase, OpenDBCallbacks } from 'idb'
 import { rejectAfter } from '../../contract/async.ts'
 
@@ -49,6 +49,8 @@ export function createDatabase<Tables extends DBSchema>({ name, version, upgrade
 function abortOnLeave(database: IDBDatabase): void {
   database.transaction = (...args) => {
     const transaction = IDBDatabase.prototype.transaction.apply(database, args)
+    // An aborted transaction rejects its requests, which tell whoever waits. Its `done` rejects too, though often nobody waits for it.
+    wrap(transaction).done.catch(() => undefined)
     const abort = () => {
       try {
         transaction.abort()
