@@ -14,6 +14,7 @@ export const FEEDBACK_VERDICTS = ['clear', 'affected'] as const
 export const VIEWER_KINDS = ['stranger', 'stranger_open', 'follower', 'logged_out'] as const
 export type ViewerKind = (typeof VIEWER_KINDS)[number]
 
+/** What the server said about one item of a check, and by which method. A visitor's answer confirms or denies it. */
 export const VerdictStatement = v.object({
   item: v.picklist(FEEDBACK_ITEMS),
   verdict: v.picklist(FEEDBACK_VERDICTS),

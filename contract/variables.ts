@@ -19,13 +19,14 @@ export const checkedList = (fits: (entry: string) => boolean, rule: string) =>
     ),
   )
 
-export const readProtocol = (value: string) => (URL.canParse(value) ? new URL(value).protocol : '')
+/** Returns the protocol of a URL with its colon, such as `https:`; an empty text if the value is no URL. */
+export const urlProtocol = (value: string) => (URL.canParse(value) ? new URL(value).protocol : '')
 /**
  * Returns whether a value is an http(s) URL with a plain host and without a password, which would end up in places where nobody expects one.
  * `URL` also accepts stars, quotes and semicolons in a host: these have a meaning in a content policy and in HTML.
  */
 export function isWebUrl(value: string): boolean {
-  if (!['http:', 'https:'].includes(readProtocol(value))) return false
+  if (!['http:', 'https:'].includes(urlProtocol(value))) return false
   const { host, username, password } = new URL(value)
   return /^[\w.:[\]-]+$/.test(host) && username === '' && password === ''
 }

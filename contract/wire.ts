@@ -15,7 +15,10 @@ import { screenNameFault } from './screenName.ts'
 /** The key of a challenge. It must be a valid value of an HTTP header. */
 export const ChallengeKey = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,512}$/))
 
-/** The request of a challenge, which is valid for this check only. The name of a batch is empty. */
+/**
+ * The body of an account check, and of the request for its challenge, which is valid for this check only. The proof is sent in headers. A batch
+ * uses it to request its challenge only, with an empty name.
+ */
 export const CheckRequest = v.object({
   screen_name: v.string(),
   key: v.string(),

@@ -10,7 +10,7 @@ import {
   checkedList,
   misspeltNames,
   oneOf,
-  readProtocol,
+  urlProtocol,
   checkedText,
 } from '../contract/variables.ts'
 import { ISSUED_DIFFICULTY_MAX } from './proof/challenge.ts'
@@ -115,7 +115,7 @@ export const SERVER_VARIABLES = {
   storeUrl: {
     name: 'STORE_URL',
     schema: checkedText(
-      (value) => value === '' || ['redis:', 'rediss:'].includes(readProtocol(value)),
+      (value) => value === '' || ['redis:', 'rediss:'].includes(urlProtocol(value)),
       'empty (SQLite) or a redis:// or rediss:// URL',
     ),
     meaning:

@@ -15,7 +15,7 @@ const EXPIRING_CALLS: ReadonlySet<string> = new Set<keyof SqlCalls>([
   'countAnswer',
 ])
 
-/** Keys that one object counts: all that one address does. */
+/** One object counts the calls of one address or network, under a key for each kind of call. */
 const KEYS_MAX = 16
 /**
  * Every eighth call that is counted stores the count, since an object that is idle for ten seconds loses its memory: at most seven calls
@@ -88,7 +88,7 @@ export class StoreObject extends DurableObject {
     }
     if (!(await this.sweep())) return
     await this.#sweepLater()
-    // If an alarm fails, the platform calls it again. It is the only one that still writes here.
+    // The platform repeats an alarm that throws. In an object that gets no calls any more, nothing else would set the next alarm.
     if (!this.#sweepIsSet)
       throw new Error(
         'The next sweep of expired rows could not be scheduled; the platform repeats this alarm',

@@ -41,7 +41,7 @@ export function createDurableStore(objects: StoreObjects, historiesMax = HISTORI
   }
   return {
     ...createSqlStore(callerFor, Math.floor(historiesMax / SHARDS), Date.now),
-    /** Reads, since rows that are written are paid for and an object that answers can write. */
+    /** Only reads: the operator pays for rows that are written, and an object that can answer can also write. */
     async health() {
       await storeObjectFor(objects, 'claim', 'probe').call('readCache', 'probe', Date.now())
       return null

@@ -33,7 +33,7 @@ export type CallLimits = {
 
 export const NO_LIMITS: CallLimits = { count: async () => undefined, used: async () => 0 }
 
-/** Adds `amount` to a key's count since its window began. Resolves to the new count and the length of the window. */
+/** Adds `amount`, by default 1, to a key's count since its window began. Resolves to the new count and the milliseconds until the window ends. */
 export type CountCalls = (
   key: string,
   windowMs: number,

@@ -120,7 +120,7 @@ const SPENDING_TABLE = `CREATE TABLE IF NOT EXISTS purses (name TEXT PRIMARY KEY
     expires INTEGER NOT NULL) WITHOUT ROWID`
 
 const READ_SPENT = 'SELECT spent + held AS spent FROM purses WHERE name = ?'
-/** Quota, amount, expiry. */
+/** Adds ?2 (negative for a refund) to the sum that is spent of quota ?1, but does not go below 0. The quota expires at ?3 or later. */
 const SPEND = `
   INSERT INTO purses (name, spent, held, expires) VALUES (?1, max(0, ?2), 0, ?3)
   ON CONFLICT (name) DO UPDATE SET spent = max(0, spent + ?2), expires = max(expires, ?3)`

@@ -50,7 +50,7 @@ import { GuideOffer, ObservationsInImageSwitch } from './guide/BanGuide.tsx'
 import { PlansForFoundBans, PLANS_ELEMENT_ID } from './guide/Plan.tsx'
 import { includesObservationsInImageAtom } from './guide/guideAtoms.ts'
 import { changeSinceLastCheckAtom, storeCheckAtom, storeOutcomeAtom } from './accountLog.ts'
-import { createAccountPicture, accountShareText } from './share.ts'
+import { describeAccountPicture, accountShareText } from './share.ts'
 import styles from './AccountResult.module.css'
 
 export function AccountProgress() {
@@ -256,7 +256,7 @@ export function ResultDetails({ check }: { check: FinishedCheck }) {
             short
             about="shadowban"
             words={share.words}
-            picture={() => createAccountPicture(check, isPictured ? getObserved : null)}
+            picture={() => describeAccountPicture(check, isPictured ? getObserved : null)}
           />
         }
       >

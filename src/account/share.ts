@@ -15,7 +15,7 @@ import { resultText } from '../text/result.ts'
 import type { FinishedCheck } from './finishedCheck.ts'
 
 /** Describes the picture of a check. `getObserved` gives what the visitor saw, if they want it in the picture. */
-export function createAccountPicture(check: StoredCheck, getObserved: GetObservation | null): Picture {
+export function describeAccountPicture(check: StoredCheck, getObserved: GetObservation | null): Picture {
   const { tone, sentence, reason } = accountVerdict(check)
   const alert = reason && resultText.state[reason].title
   const pictureBan = (ban: Ban): PictureBan[] => {

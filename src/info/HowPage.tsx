@@ -29,7 +29,10 @@ const ANSWERS_MIN = 30
 
 const isEnough = ({ answers }: Pick<AgreementCounts, 'answers'>) => answers >= ANSWERS_MIN
 
-/** Returns the items with enough answers. If an item has answers about two verdicts, only those verdicts remain that have enough answers themselves. */
+/**
+ * Returns the items with at least `ANSWERS_MIN` answers. Of an item's `verdicts` those remain that have as many answers themselves. None
+ * remains if all answers are about one verdict: its numbers are those of the item.
+ */
 export function itemsWithEnoughAnswers(items: readonly ItemFeedback[]): ItemFeedback[] {
   return items.flatMap((item) =>
     isEnough(item)

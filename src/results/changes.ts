@@ -229,7 +229,7 @@ export const isBackInSearch = ({ earlier, later }: PostChange) =>
 export const isGoneFromSearch = ({ earlier, later }: PostChange) =>
   isFoundGroup(earlier) && later === 'excluded'
 
-/** Names posts that are new in the list separately, unless search found them. */
+/** Says how many posts changed to each result, and then how many new posts in the list have each result other than `ok`. */
 function judgedChange(before: JudgedPosts, now: JudgedPosts): Difference[] {
   const { changed, added } = comparePosts(before, now)
   const count = (posts: readonly { later: PostGroup }[], group: PostGroup) =>

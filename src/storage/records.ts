@@ -68,7 +68,7 @@ export const StoredCheck = v.object({
   judged: v.optional(v.nullable(v.array(JudgedPost))),
   /** Whether the latest posts were asked for and could not be fetched. */
   postsMissing: v.optional(v.boolean(), false),
-  /** Why, and when another check may get them. Older records lack this. */
+  /** Why the latest posts are missing, and when another check may get them. Older records lack this. */
   missing: v.optional(
     v.nullable(v.object({ reason: v.picklist(MISSING_REASONS), until: lenientOptional(UnixMilliseconds) })),
   ),

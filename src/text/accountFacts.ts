@@ -4,6 +4,7 @@ import { resultText, withheldSentence } from './result.ts'
 
 /** How one place says a fact; null if the place leaves it out, or has nothing to say. */
 type Say<Value> = ((value: Value) => string | null) | null
+/** How each place that shows a stored check says one fact. `column`: in the CSV file of the log. */
 export type FactTexts<Value> = {
   page: Say<Value>
   restored: Say<Value>

@@ -3,7 +3,7 @@ import { demoMark } from './demoMark.ts'
 /** The home page's texts about accounts that were checked on this device. */
 export const homeText = {
   label: 'この端末でチェックしたアカウント',
-  /** A chip for those who do not see its sign. */
+  /** The accessible name of an account's button: it says in words what the button shows as a sign, and that the button checks again. */
   chip: (isDemo: boolean, name: string, state: string, day: string) =>
     `${demoMark(isDemo)}@${name}、${state}（${day}）。もう一度チェック`,
   again: (count: number) => `上から${count}件をまとめてチェック`,

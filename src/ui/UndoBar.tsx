@@ -6,7 +6,7 @@ import styles from './UndoBar.module.css'
 
 type UndoBarProps = {
   label: string
-  /** The last deletion, until it is undone: each is an object of its own. */
+  /** The last deletion; null if there is none, or if it was undone. Each deletion is a new object, so that the focus moves again. */
   removed: object | null
   said: string
   undo: () => void

@@ -62,22 +62,22 @@ async function runAccountWatch(
 ): Promise<WatchRunOutcome> {
   if (!checked) return NO_NEWS
   const { check, isJudgeable } = checked
-  const look = watchOutcomeOf(check, watch, isJudgeable)
+  const outcome = watchOutcomeOf(check, watch, isJudgeable)
   const after = await storeWatchOutcome(watch, { check }, now, (current) =>
-    watchAfterOutcome(current, look, check),
+    watchAfterOutcome(current, outcome, check),
   )
   if (!after) return NO_NEWS
-  const isFirst = look === 'notFound' && !after.news
+  const isFirst = outcome === 'notFound' && !after.news
   return { news: after.news, once: isFirst ? { ...watch, confirmedAt: check.at } : null }
 }
 
 async function runPostsWatch(watch: PostsWatch, batch: FinishedBatch, now: number): Promise<WatchRunOutcome> {
-  const look = postsWatchOutcomeOf(batch, watch)
+  const outcome = postsWatchOutcomeOf(batch, watch)
   const found = { batch: toStoredBatch(batch) }
   const after = await storeWatchOutcome(watch, found, now, (current) =>
-    postsWatchAfterOutcome(current, look, batch),
+    postsWatchAfterOutcome(current, outcome, batch),
   )
   if (!after) return NO_NEWS
-  const isFirst = look !== 'end' && look.back.length > 0 && !after.news
-  return { news: after.news, once: isFirst ? toConfirmedPostsWatch(watch, look.back, batch) : null }
+  const isFirst = outcome !== 'end' && outcome.back.length > 0 && !after.news
+  return { news: after.news, once: isFirst ? toConfirmedPostsWatch(watch, outcome.back, batch) : null }
 }

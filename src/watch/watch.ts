@@ -124,10 +124,10 @@ export function isWatchActive({ until, confirmedAt }: Watch, now: number): boole
   return confirmedAt === null && until > now && until <= now + (WATCH_DAYS_MAX + 1) * DAY_MS
 }
 
-/** The keys of the watches that still check. */
+/** The keys of the watches that have not ended with news. A watch whose time is over counts until it is deleted. */
 export function watchedKeys(watches: readonly Watch[]): ReadonlySet<string> {
-  const active = watches.filter(({ confirmedAt }) => confirmedAt === null)
-  return new Set(active.map(({ account }) => account))
+  const unconfirmed = watches.filter(({ confirmedAt }) => confirmedAt === null)
+  return new Set(unconfirmed.map(({ account }) => account))
 }
 
 /** `isJudgeable` is false if the server says that it does not judge search bans. */
@@ -146,15 +146,15 @@ export function watchOutcomeOf(
 export function postsWatchOutcomeOf(batch: FinishedBatch, { sandbox, posts }: PostsWatch): PostsWatchOutcome {
   if (isDemoResult(batch) !== sandbox) return 'end'
   const results = new Map(batch.results.map((result) => [parsePostUrl(result.url)?.id, result]))
-  const look = { back: [] as string[], excluded: [] as string[], gone: [] as string[] }
+  const outcome = { back: [] as string[], excluded: [] as string[], gone: [] as string[] }
   for (const id of posts) {
     const result = results.get(id)
     const group = result && groupOfPost(result)
-    if (group === 'excluded') look.excluded.push(id)
-    else if (group && isFoundGroup(group)) look.back.push(id)
-    else if (result?.status === 'NOT_FOUND') look.gone.push(id)
+    if (group === 'excluded') outcome.excluded.push(id)
+    else if (group && isFoundGroup(group)) outcome.back.push(id)
+    else if (result?.status === 'NOT_FOUND') outcome.gone.push(id)
   }
-  return look
+  return outcome
 }
 
 /** The watch that goes on after a check (`rest`), and the watch that has ended with news (`news`). Either may be null. */
@@ -163,12 +163,12 @@ export type WatchAfterOutcome = { rest: Watch | null; news: Watch | null }
 /** Only two checks by the same method, one after the other, make news. */
 export function watchAfterOutcome(
   watch: AccountWatch,
-  look: WatchOutcome,
+  outcome: WatchOutcome,
   { at, version }: StoredCheck,
 ): WatchAfterOutcome {
-  if (look === 'end') return { rest: null, news: null }
-  if (look === 'unknown') return { rest: watch, news: null }
-  if (look === 'found') return { rest: { ...watch, notFound: null }, news: null }
+  if (outcome === 'end') return { rest: null, news: null }
+  if (outcome === 'unknown') return { rest: watch, news: null }
+  if (outcome === 'found') return { rest: { ...watch, notFound: null }, news: null }
   const agrees = watch.notFound !== null && watch.notFound.version === version
   if (agrees) return { rest: null, news: { ...watch, confirmedAt: at } }
   return { rest: { ...watch, notFound: { at, version } }, news: null }
@@ -180,22 +180,22 @@ export function watchAfterOutcome(
  */
 export function postsWatchAfterOutcome(
   watch: PostsWatch,
-  look: PostsWatchOutcome,
+  outcome: PostsWatchOutcome,
   batch: FinishedBatch,
 ): WatchAfterOutcome {
-  if (look === 'end') return { rest: null, news: null }
+  if (outcome === 'end') return { rest: null, news: null }
   const { timestamp: at, results } = batch
   const version = methodOfPosts(results)?.version ?? null
-  const isKnown = look.back.length > 0 || look.excluded.length > 0
-  // A look that judged nothing has no method: it changes nothing.
+  const isKnown = outcome.back.length > 0 || outcome.excluded.length > 0
+  // An outcome that judged nothing has no method: it changes nothing.
   const before = !isKnown || watch.back?.version === version ? (watch.back?.posts ?? []) : []
-  const twice = look.back.filter((id) => before.includes(id))
+  const twice = outcome.back.filter((id) => before.includes(id))
   const posts = watch.posts.filter((id) => !twice.includes(id))
   const once = posts.filter(
-    (id) => look.back.includes(id) || (before.includes(id) && !look.excluded.includes(id)),
+    (id) => outcome.back.includes(id) || (before.includes(id) && !outcome.excluded.includes(id)),
   )
   const back = once.length === 0 ? null : isKnown ? { at, version, posts: once } : watch.back
-  const isOver = posts.every((id) => look.gone.includes(id))
+  const isOver = posts.every((id) => outcome.gone.includes(id))
   return {
     rest: isOver ? null : { ...watch, posts, back },
     news: twice.length === 0 ? null : toConfirmedPostsWatch(watch, twice, batch),

@@ -29,7 +29,7 @@ export const getWatchAtom = atom((get) => {
   }
 })
 
-/** The keys of what is watched; null until the device was asked. */
+/** The keys of the watches that have not ended with news; null until the watches were read. */
 export const watchedKeysAtom = atom((get) => {
   const state = get(watchStateAtom)
   return state && watchedKeys(state.watches)

@@ -1,6 +1,6 @@
 import { SLOT_ADDRESSES } from './Kernel.ts'
 import type { Kernel, KernelStatement } from './Kernel.ts'
-import { WordReads, isInlineWord, orderByListScheduling, scheduledWords } from './schedule.ts'
+import { WordReads, isComputedInReader, orderByListScheduling, scheduledWords } from './schedule.ts'
 import type { SchedulingModel } from './schedule.ts'
 import type { Word } from './sha256Graph.ts'
 
@@ -176,7 +176,7 @@ function emitStraight(statement: KernelStatement, target: Target, isFree: boolea
 
   function push(word: Word, reader: Word): void {
     if (word.operation === 'input') return void code.push(...control.get(VECTORS + word.constant))
-    if (isInlineWord(word, reader)) return compute(word, word.inputs)
+    if (isComputedInReader(word, reader)) return compute(word, word.inputs)
     const left = reads.take(word)
     const place = places.get(word)
     if (place === undefined) return void (onStack = undefined)

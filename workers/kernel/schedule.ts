@@ -2,10 +2,10 @@ import type { KernelStatement } from './Kernel.ts'
 import type { Word } from './sha256Graph.ts'
 
 /**
- * Returns whether a word is computed as part of its reader: locals, and the second shift of a rotation, which arm64 does within the
- * addition.
+ * Returns whether a word of the graph is not scheduled by itself, but computed where the word that reads it is computed. These are locals,
+ * and the second shift of a rotation, which arm64 does within the addition.
  */
-export function isInlineWord(word: Word, reader: Word): boolean {
+export function isComputedInReader(word: Word, reader: Word): boolean {
   return word.operation === 'input' || (word.operation === 'shr' && reader.operation === 'add')
 }
 
@@ -22,14 +22,16 @@ export function reachableWords({ stores = [], outputs }: KernelStatement): Word[
 
 export function scheduledWords(statement: KernelStatement): Word[] {
   const words = reachableWords(statement)
-  const inline = new Set(words.flatMap((word) => word.inputs.filter((input) => isInlineWord(input, word))))
+  const inline = new Set(
+    words.flatMap((word) => word.inputs.filter((input) => isComputedInReader(input, word))),
+  )
   return words.filter((word) => !inline.has(word))
 }
 
 function readOperands(word: Word): Word[] {
   return word.inputs.flatMap((input) => {
     if (input.operation === 'input') return []
-    return isInlineWord(input, word) ? readOperands(input) : [input]
+    return isComputedInReader(input, word) ? readOperands(input) : [input]
   })
 }
 
@@ -106,11 +108,11 @@ export function orderByListScheduling(
 }
 
 /**
- * Returns which of W[0…63] depend on message word `word`, by the recurrence of FIPS 180-4 § 6.2.2. The others are the same for a whole
- * group.
+ * Returns which of W[0…63] depend on W[index], by the recurrence of FIPS 180-4 § 6.2.2. The others are the same for a whole group. `index`:
+ * 0 to 15. These are words of the message schedule, not of the graph.
  */
-export function varyingWords(word: number): boolean[] {
-  const varies = Array.from({ length: 16 }, (_, t) => t === word)
+export function varyingWords(index: number): boolean[] {
+  const varies = Array.from({ length: 16 }, (_, t) => t === index)
   for (let t = 16; t < 64; t++) varies.push([2, 7, 15, 16].some((back) => varies[t - back]))
   return varies
 }

@@ -63,7 +63,7 @@ function faultOf(source: XSource, { fault, cooldown }: Pick<EndpointClient, 'fau
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const FRESH_MS = 15 * MINUTE_MS
-/** If the clock differs by more than this, it was set meanwhile: times are then reported by the new clock. */
+/** If the wall clock has moved by this much more or less than `performance.now()`, it was set: the reported time is then computed from the age. */
 const CLOCK_TOLERANCE_MS = 1000
 const REPORTED_HOURS = 24
 const NONE: Omit<SearchHour, 'from'> = { ok: 0, blind: 0, limited: 0 }

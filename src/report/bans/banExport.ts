@@ -3,7 +3,7 @@ import type { CsvCell } from '../../lib/download.ts'
 import type { PictureBan } from '../../lib/picture.ts'
 import {
   matchLabelsToBans,
-  labelKindsByBan,
+  countLabelKindsByBan,
   labelsOfMonth,
   ruleEffectSentence,
 } from '../../results/labels/bans.ts'
@@ -15,8 +15,8 @@ import { reportText } from '../../text/report.ts'
 import { ruleText } from '../../text/rules.ts'
 
 /** Lists the four bans for a picture. None is marked as found or as clear, because rules prove neither. */
-export function rulePictureBans(month: Parameters<typeof labelKindsByBan>[0]): PictureBan[] {
-  const kinds = labelKindsByBan(month)
+export function rulePictureBans(month: Parameters<typeof countLabelKindsByBan>[0]): PictureBan[] {
+  const kinds = countLabelKindsByBan(month)
   return BANS.map((ban) => ({
     name: BAN_NAMES[ban],
     tone: kinds[ban] === 0 ? 'unknown' : 'warning',

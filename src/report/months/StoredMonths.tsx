@@ -5,7 +5,7 @@ import { BANS } from '../../../contract/outcomes.ts'
 import { SaveCsvButton, SaveJsonButton } from '../../ui/SaveButtons.tsx'
 import { withFormattedTimes } from '../../lib/fileFormats.ts'
 import { StateIcon } from '../../results/Answer.tsx'
-import { labelKindsByBan } from '../../results/labels/bans.ts'
+import { countLabelKindsByBan } from '../../results/labels/bans.ts'
 import { reportSpanText } from '../../results/labels/labels.ts'
 import records from '../../results/StoredRecords.module.css'
 import { RemoveButton } from '../../results/StoredRecords.tsx'
@@ -62,7 +62,7 @@ export function StoredMonths({ months }: { months: readonly StoredMonth[] }) {
               <span lang="en">{resultText.ban[ban].name}</span>：{ruleText.chart}
             </>
           }
-          count={(month) => labelKindsByBan(month)[ban]}
+          count={(month) => countLabelKindsByBan(month)[ban]}
           words={ruleText.kinds}
         />
       ))}

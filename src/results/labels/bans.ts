@@ -81,7 +81,7 @@ export function labelsOfMonth({ accountLabels, postLabels }: Counted): ReportedL
 }
 
 /** Counts for each ban the kinds of labels that rules link to it. Rules that were switched off do not count. */
-export function labelKindsByBan(month: Counted): Record<Ban, number> {
+export function countLabelKindsByBan(month: Counted): Record<Ban, number> {
   const { matches } = matchLabelsToBans(labelsOfMonth(month))
   return recordByBan((ban) => {
     const labels = matches[ban].flatMap((match) => (match.when === 'off' ? [] : match.labels))
@@ -90,5 +90,5 @@ export function labelKindsByBan(month: Counted): Record<Ban, number> {
 }
 
 export function labelCountsOfMonth(month: StoredMonth) {
-  return { month: reportSpanText(month.month), kinds: labelKindsByBan(month) }
+  return { month: reportSpanText(month.month), kinds: countLabelKindsByBan(month) }
 }

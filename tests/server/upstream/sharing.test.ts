@@ -536,7 +536,7 @@ describe('fair slots', () => {
     ])
   })
 
-  it('a post is checked while X refuses its preview', async () => {
+  it("a check calls oEmbed itself while X is about to refuse another visitor's preview of the same post", async () => {
     const refused = Promise.withResolvers<void>()
     let asked = 0
     const { x, stub } = await xWorldOf(

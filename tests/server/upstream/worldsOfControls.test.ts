@@ -111,9 +111,10 @@ describe('a post that appears between two searches', () => {
   async function worldOfTwo() {
     const appearing = at(30, HIDDEN)
     const banned = { posts: WEEK.map((hours) => at(hours + 0.5, HIDDEN)) }
+    const missing = WEEK.map((hours) => at(hours + 0.7, HIDDEN))
     const appearingToo = at(31, HIDDEN)
     const world = await worldWith(
-      { author: { posts: [appearing] }, other: { posts: [appearingToo] }, someone: banned },
+      { author: { posts: [appearing, ...missing] }, other: { posts: [appearingToo] }, someone: banned },
       { pause: async () => void (++pauses === 2 && Object.assign(show, { hidden: false })) },
     )
     let show = appearing
@@ -128,6 +129,9 @@ describe('a post that appears between two searches', () => {
   it('a post that appears between two searches stops verdicts about its author, and about nobody else', async () => {
     const { world, judgeAppearing, appearing } = await worldOfTwo()
     expect(await judgeAppearing(appearing)).toBe('AVAILABLE')
+    // Without this post, which search now finds, an account with only missed posts is left.
+    Object.assign(appearing, { isDeleted: true, hidden: true, showing: 'gone' })
+    expect(await check(world, 'author')).toMatchObject(verdict(null, { reason: 'no_control' }))
     expect((await check(world, 'someone')).search_ban).toBe(true)
   })
   it('posts of two authors that appear between two searches stop all negative verdicts', async () => {

@@ -224,7 +224,7 @@ describe('our own limits', () => {
       expect(await check()).toMatchObject(verdict(false, { found: 5 }))
     })
 
-    it('an account whose posts lie behind more replies is said to be hidden by them', async () => {
+    it('an account is not judged, with the reason `crowded`, if its posts lie behind 130 replies', async () => {
       const check = await behind(130)
       expect(await check()).toMatchObject(verdict(null, { reason: 'crowded' }))
     })

@@ -13,7 +13,7 @@ import type { AccountResult } from '../../../src/account/checkAccount.ts'
 import { toFinishedCheck } from '../../../src/account/finishedCheck.ts'
 import type { FinishedCheck } from '../../../src/account/finishedCheck.ts'
 import { RestoredCard } from '../../../src/account/restored/RestoredResult.tsx'
-import { createAccountPicture, accountShareText } from '../../../src/account/share.ts'
+import { describeAccountPicture, accountShareText } from '../../../src/account/share.ts'
 import { csvText } from '../../../src/lib/download.ts'
 import { LogAccountCard } from '../../../src/log/LogCards.tsx'
 import { logCsvRows } from '../../../src/log/logExport.ts'
@@ -140,7 +140,7 @@ function placesOf(check: FinishedCheck, result: AccountResult, posts: boolean): 
       isWatched={false}
     />
   )
-  const { headline, lines, bans, about, warning } = createAccountPicture(stored, null)
+  const { headline, lines, bans, about, warning } = describeAccountPicture(stored, null)
   return {
     page: textOf(page, store).join(' '),
     restored: textOf(<RestoredCard check={stored} change={null} />).join(' '),

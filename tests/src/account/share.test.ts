@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { recordByBan } from '../../../contract/outcomes.ts'
 import type { AccountCheck } from '../../../contract/wire.ts'
-import { createAccountPicture, accountShareText, postsShareText } from '../../../src/account/share.ts'
+import { describeAccountPicture, accountShareText, postsShareText } from '../../../src/account/share.ts'
 import type { ObservationSubject } from '../../../src/storage/records.ts'
 import type { Picture } from '../../../src/lib/picture.ts'
 import { text } from '../../../src/text/ja.ts'
@@ -12,11 +12,11 @@ const AT = new Date(2026, 10, 21, 18, 20).getTime()
 beforeEach(() => void vi.stubGlobal('location', { origin: 'https://site.test' }))
 afterEach(() => void vi.unstubAllGlobals())
 
-describe('createAccountPicture', () => {
+describe('describeAccountPicture', () => {
   const LIMITED = { userSearchGroup: { rate_limit: true }, userTimelineGroup: { rate_limit: false } }
 
   const pictureOf = (changes: Partial<AccountCheck>, upstream = 'x-api', posts = false) =>
-    createAccountPicture(finished(changes, { upstream, posts, at: AT }), null)
+    describeAccountPicture(finished(changes, { upstream, posts, at: AT }), null)
 
   it('the image of an account shows the site, the time, the name, the verdict and the state of each ban, and says if it is demo data', () => {
     const { yes, no, unknown } = resultText.ban
@@ -63,9 +63,9 @@ describe('createAccountPicture', () => {
       name === 'name' && item === 'ghost_ban' ? ({ answer: 'unseen', at } as const) : undefined
     const ownIn = ({ bans }: Picture) => bans.map(({ own }) => own)
     const own = 'あなたの確認：見えなかった（11月21日）'
-    const shown = createAccountPicture(finished(), observed)
+    const shown = describeAccountPicture(finished(), observed)
     expect(ownIn(shown)).toEqual([undefined, undefined, own, undefined])
-    expect(ownIn(createAccountPicture(finished(), null))).not.toContain(own)
+    expect(ownIn(describeAccountPicture(finished(), null))).not.toContain(own)
   })
 
   it.each([

@@ -256,7 +256,7 @@ it.each([
   expect(adviceForFailure(failure)).toBe(advice)
 })
 
-it('a failure says if another try is in vain, in which case the visitor is sent to the post check', () => {
+it('the post check is offered only if the server refused an account check with a code that leaves post checks open', () => {
   const inVain = OUTAGE_CODES.filter((code) => canStillCheckPosts({ ...refused, status: 503, code }))
   expect(inVain.toSorted()).toEqual([
     'budget_spent',

@@ -4,7 +4,7 @@ import { reportSummary } from '../../../src/report/summary.ts'
 import { rulePictureBans, rulesJson, monthCsvRows } from '../../../src/report/bans/banExport.ts'
 import {
   matchLabelsToBans,
-  labelKindsByBan,
+  countLabelKindsByBan,
   rulesForLabel,
   ruleEffectSentence,
 } from '../../../src/results/labels/bans.ts'
@@ -199,7 +199,7 @@ describe('the number of kinds of labels', () => {
       accountLabels: labels.map(row),
       postLabels: posts.map(row),
     }
-    return [reportSummary(month).account, labelKindsByBan(month).search_ban]
+    return [reportSummary(month).account, countLabelKindsByBan(month).search_ban]
   }
   const oneKind = [reportText.verdict.account(1, '2026年7月'), 1]
 

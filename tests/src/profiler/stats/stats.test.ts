@@ -142,7 +142,7 @@ describe('sections', () => {
     expect(splitIntoSections(upTo(39), 5)).toEqual([])
   })
 
-  it('sections give an interval from eight on, and so does their median', () => {
+  it('eight sections give an interval of the mean and of the median, seven give neither', () => {
     const eight = [3, 1, 2, 4, 8, 7, 6, 5]
     // Variance 6, t with seven degrees 2.3646.
     const [low, high] = intervalFromSections(4, eight) ?? []

@@ -137,7 +137,7 @@ describe('postEvidenceSentences', () => {
     expect(sentences(status, evidence)).toEqual(expected)
   })
 
-  it('the evidence says when search was requested, and how often by the version of the method that the server names', () => {
+  it('the evidence says when search was requested, and how often: four times in version 2 of the method, twice in version 1', () => {
     const said = (found: boolean | null, version = 2) =>
       postEvidenceSentences({ url: URL, status: 'AVAILABLE', evidence: { ...NOTHING, found, version } }, WHEN)
     expect(said(true)).toEqual(['検索で見つかりました（11月21日 18:20）'])
