@@ -1,8 +1,12 @@
+/** The names of the locks that this document held or holds. A duplicate is another document, so it knows none of them. */
+const ownNames = new Set<string>()
+
 /**
  * Runs a job and holds a lock of this name meanwhile, which other tabs can see. Several tabs may hold it, because visitors may start the
  * same check twice. Browsers have no locks outside secure contexts: there the job runs without one.
  */
 export async function runWithLock<T>(name: string, job: () => Promise<T>): Promise<T> {
+  ownNames.add(name)
   const running = job()
   const ended = running.then(ignore, ignore)
   if ('locks' in navigator) navigator.locks.request(name, { mode: 'shared' }, () => ended).catch(ignore)
@@ -11,9 +15,11 @@ export async function runWithLock<T>(name: string, job: () => Promise<T>): Promi
 
 /**
  * Whether a page that was just opened is the duplicate of a tab in which a job with this lock is still running: browsers copy the history
- * and the session storage. The page that a reload replaces may hold its lock for another moment, so a reload is never a duplicate.
+ * and the session storage. The page that a reload replaces may hold its lock for another moment, so a reload is never a duplicate. Neither
+ * is a page that returns to a job of its own, which may be ending still.
  */
 export async function isDuplicateOfRunning(name: string): Promise<boolean> {
+  if (ownNames.has(name)) return false
   const [opened] = performance.getEntriesByType('navigation')
   if (opened instanceof PerformanceNavigationTiming && opened.type === 'reload') return false
   try {

@@ -4,7 +4,7 @@ import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 import { drawn } from './observe.ts'
-import { EXCLUDED, results, row, start } from './postSteps.ts'
+import { EXCLUDED, OK, checkPosts, results, row, start } from './postSteps.ts'
 import { check, checkAndKeep, goBack, hold, openWith } from './steps.ts'
 
 // What a page does on its return from the back-forward cache. It is told so by the test: the headless shell keeps no page.
@@ -221,6 +221,50 @@ test('a duplicate of a tab that checks an account starts no second check, but is
   expect(asked).toBe(1)
   await duplicate.getByRole('button', { name: text.form.user.submit }).click()
   await expect.poll(() => asked).toBe(2)
+})
+
+test('a duplicate of a tab that checks posts starts no second check, but shows its form, filled in', async ({
+  page,
+  context,
+}) => {
+  let asked = 0
+  await context.route('**/api/generate-keyvalue', () => void (asked += 1))
+  await checkPosts(page, [EXCLUDED, OK])
+  await expect(page.getByRole('button', { name: text.action.cancel })).toBeVisible()
+  await expect.poll(() => asked).toBe(1)
+  // Browsers copy the session storage of a tab that is duplicated.
+  const duplicate = await context.newPage()
+  const stored = await page.evaluate(() => ({ ...sessionStorage }))
+  // This also runs at the reload below, where the URLs are stored again by then.
+  await duplicate.addInitScript((copied) => Object.assign(sessionStorage, copied), stored)
+  await duplicate.goto('/tweetcheck/results')
+  await expect(row(duplicate, 1)).toHaveValue(EXCLUDED)
+  await expect(row(duplicate, 2)).toHaveValue(OK)
+  await drawn(duplicate)
+  expect(asked).toBe(1)
+  await start(duplicate)
+  await expect(duplicate.getByRole('button', { name: text.action.cancel })).toBeVisible()
+  await expect.poll(() => asked).toBe(2)
+
+  // A reload goes on with the check, although the other tab is checking the same posts.
+  await duplicate.reload()
+  await expect(duplicate.getByRole('button', { name: text.action.cancel })).toBeVisible()
+  await expect.poll(() => asked).toBe(3)
+})
+
+test('a post check goes on when the visitor goes back to it, and when its page then comes back from the back-forward cache', async ({
+  page,
+}) => {
+  let asked = 0
+  await page.route('**/api/generate-keyvalue', () => void (asked += 1))
+  await checkPosts(page, [EXCLUDED])
+  await expect.poll(() => asked).toBe(1)
+  await page.goto('/how')
+  await goBack(page)
+  await expect.poll(() => asked).toBe(2)
+  await page.evaluate(comeBack)
+  await expect.poll(() => asked).toBe(3)
+  await expect(page.getByRole('button', { name: text.action.cancel })).toBeVisible()
 })
 
 test('a cancelled account check stays cancelled after a reload', async ({ page }) => {

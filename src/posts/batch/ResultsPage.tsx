@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useNavigate } from 'react-router-dom'
-import { useCallback, useEffect } from 'react'
+import { useNavigate, useNavigationType } from 'react-router-dom'
+import { useCallback, useEffect, useState } from 'react'
 import { AdSlot } from '../../ads/AdSlot.tsx'
 import { CheckFailure } from '../../check/CheckFailure.tsx'
 import { StageProgress } from '../../check/CheckProgress.tsx'
@@ -154,10 +154,13 @@ function useBatch(): void {
   const start = useSetAtom(enterBatchAtom)
   const leave = useSetAtom(batchFlow.cancelAtom)
   const navigate = useNavigate()
-  const enter = useCallback(() => {
-    const elsewhere = start()
-    if (elsewhere) void navigate(elsewhere, { replace: true })
-  }, [start, navigate])
+  const navigationType = useNavigationType()
+  // A later navigation within the page, e.g. to a hash, does not enter it again.
+  const [isBack] = useState(navigationType === 'POP')
+  const enter = useCallback(
+    () => start(isBack, (path) => void navigate(path, { replace: true })),
+    [start, isBack, navigate],
+  )
   usePageLifecycle(enter, leave, useSetAtom(batchFlow.abortAtom))
   const sessionId = useAtomValue(batchFlow.doneAtom)?.result.sessionId
   const isCurrentEntry = useHistoryEntryTest()

@@ -5,6 +5,7 @@ import { CheckError } from '../../check/CheckError.ts'
 import { createFlow } from '../../check/createFlow.ts'
 import type { FinishedFlow } from '../../check/createFlow.ts'
 import type { CheckRunContext } from '../../check/deadlines.ts'
+import { isDuplicateOfRunning, runWithLock } from '../../check/otherTab.ts'
 import { readFromTab, removeFromTab, storeInTab } from '../../lib/tabStore.ts'
 import type { ListedPost } from '../../results/posts.ts'
 import { storeBatch } from '../../storage/stores.ts'
@@ -40,11 +41,21 @@ export const batchPostsAtom = atom((get): readonly ListedPost[] | null => {
   return failed.query.urls.map((url) => ({ url, code: FAILED_CODE, status: 'error', message }))
 })
 
+/** The name of the lock that a tab holds while it checks posts. */
+const lockOf = (urls: readonly string[]) => `posts ${urls.join(' ')}`
+
+/** `onDuplicate` is given if this tab may be the duplicate of one that is checking the same posts. If it is, it is called instead of a check. */
 const runAtom = atom(
   null,
-  async (get, set, urls: readonly string[], previous?: FinishedFlow<Batch, FinishedBatch>) => {
+  async (
+    get,
+    set,
+    urls: readonly string[],
+    previous?: FinishedFlow<Batch, FinishedBatch>,
+    onDuplicate?: () => void,
+  ) => {
     const began = Date.now()
-    const job = async (run: CheckRunContext): Promise<FinishedBatch> => {
+    const check = async (run: CheckRunContext): Promise<FinishedBatch> => {
       try {
         const checkPosts = await batchCheckModule.load()
         const checked = await checkPosts(urls, run, previous?.result.sessionId)
@@ -58,6 +69,18 @@ const runAtom = atom(
         throw error
       }
     }
+    const job = async (run: CheckRunContext): Promise<FinishedBatch> => {
+      if (onDuplicate) {
+        const isDuplicate = await isDuplicateOfRunning(lockOf(urls))
+        // The visitor may have left the page meanwhile.
+        if (isDuplicate && !run.signal.aborted) {
+          set(batchFlow.cancelAtom)
+          onDuplicate()
+        }
+        run.signal.throwIfAborted()
+      }
+      return await runWithLock(lockOf(urls), () => check(run))
+    }
     const at = previous?.query.at ?? began
     await set(batchFlow.runAtom, { urls, at }, job, previous)
     const done = get(doneAtom)
@@ -68,20 +91,33 @@ const runAtom = atom(
   },
 )
 
-/** Starts a check of the URLs that the form stored. Returns null, or a path to navigate to: the home page if there is nothing to check, the form if there are too many URLs. */
-export const enterBatchAtom = atom(null, (get, set) => {
+/** Lets the form show the URLs instead of the result page checking them. */
+function putBackIntoForm(urls: readonly string[]): void {
+  removeFromTab(POST_STORAGE_KEYS.urls)
+  if (!parseStoredRows(readFromTab(POST_STORAGE_KEYS.rows)))
+    storeInTab(POST_STORAGE_KEYS.rows, rowsFromUrls(urls))
+}
+
+/**
+ * Starts a check of the URLs that the form stored. Calls `leaveTo` with the path of the home page if there is nothing to check, or of the
+ * form if there are too many URLs. It also calls it with the path of the form, a moment later, if the tab is the duplicate of one that is
+ * checking these posts. That is possible only if the visitor did not follow a link or send the form to come here (`isBack`).
+ */
+export const enterBatchAtom = atom(null, (get, set, isBack: boolean, leaveTo: (path: string) => void) => {
   const urls = parseStoredUrls(readFromTab(POST_STORAGE_KEYS.urls))
-  if (urls && urls.length > BATCH_POSTS_MAX) {
-    removeFromTab(POST_STORAGE_KEYS.urls)
-    if (!parseStoredRows(readFromTab(POST_STORAGE_KEYS.rows)))
-      storeInTab(POST_STORAGE_KEYS.rows, rowsFromUrls(urls))
-    return '/tweetcheck'
-  }
   if (urls) {
+    const showForm = () => {
+      putBackIntoForm(urls)
+      leaveTo('/tweetcheck')
+    }
+    if (urls.length > BATCH_POSTS_MAX) {
+      showForm()
+      return
+    }
     set(rowUrlAtom, null)
-    void set(runAtom, urls)
+    void set(runAtom, urls, undefined, isBack ? showForm : undefined)
   }
-  return get(batchFlow.queryAtom) ? null : '/'
+  if (!get(batchFlow.queryAtom)) leaveTo('/')
 })
 
 /** Checks the URLs of the check that failed again, all of them, and keeps the earlier result if there is one. */
