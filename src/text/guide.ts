@@ -85,7 +85,7 @@ export const guideText = {
     },
     meaning: {
       amiss: (items: string) =>
-        `${items}：制限されている可能性があります。1回だけでは偶然のこともあるため、日を変えてもう一度見てください。`,
+        `${items}：制限されている可能性があります。偶然のこともあるため、日を変えてもう一度見てください。`,
       unclear: (items: string) => `${items}：別のアカウントや別の日に見ると、わかることがあります。`,
       clear: '見えたものは、その見え方では制限されていません。',
       none: 'まだどの項目も見ていません。',
@@ -154,13 +154,11 @@ export const guideText = {
     calendar: '7日後のチェックをカレンダーに入れる',
     saved: 'カレンダーのファイルを作りました。開くと予定に加わります。',
     file: {
-      calendar: (name: string, ban: string, time: string, url: string) => ({
+      found: (ban: string, time: string) => `${time} のチェックで ${ban} が検出されました。`,
+      seen: (time: string) => `${time} に見え方を確かめました。`,
+      calendar: (name: string, reason: string, url: string) => ({
         summary: `シャドウバンをもう一度チェック（@${name}）`,
-        description: [
-          `${time} のチェックで ${ban} が検出されました。`,
-          'もう一度チェックして、変わったかどうかを確かめましょう。',
-          url,
-        ].join('\n'),
+        description: [reason, 'もう一度チェックして、変わったかどうかを確かめましょう。', url].join('\n'),
       }),
     },
   },

@@ -6,7 +6,7 @@ import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 import { isPrefetched, requestsOf } from './observe.ts'
 import { startSite } from './startServer.ts'
-import { check } from './steps.ts'
+import { check, savedFile } from './steps.ts'
 
 const { guided, see, friend } = guideText
 
@@ -49,6 +49,12 @@ test('a guided check leads through the items that were not judged, and its answe
   await card.getByRole('button', { name: '押すと見えた' }).click()
   await expect(card.getByRole('heading', { name: guided.end })).toBeFocused()
   await expect(card.getByText(see.outcome.kept)).toBeVisible()
+  const { name, bytes } = await savedFile(card, guideText.plan.calendar)
+  expect(name).toMatch(/^shadowban-plan-\d{8}-\d{6}\.ics$/)
+  const lines = bytes.toString().replace(/\r\n /g, '')
+  expect(lines).toContain('に見え方を確かめました。')
+  expect(lines).not.toContain('検出')
+  await expect(card.getByText(guideText.plan.saved)).toBeVisible()
   await card.getByRole('button', { name: guided.close }).click()
   await expect(card).toHaveCount(0)
   await expect(page.getByRole('button', { name: guided.again })).toBeFocused()

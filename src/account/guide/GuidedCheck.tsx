@@ -15,13 +15,13 @@ import type { ObservedAnswer } from '../../storage/records.ts'
 import { BanTitle } from '../../results/BanTitle.tsx'
 import { Paragraph } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
-import { addCalendarDays, formatNearDay } from '../../text/japanese.ts'
+import { formatNearDay } from '../../text/japanese.ts'
 import { resultText } from '../../text/result.ts'
 import { Button, NewTabLink, wideButtonClass } from '../../ui/controls.tsx'
 import { ObservationsInImageSwitch, GuideSteps } from './BanGuide.tsx'
 import { FriendAnswers, FriendGuide } from './FriendDialogs.tsx'
 import { GuideDialog, GuideTitle, closeDialog } from './GuideDialog.tsx'
-import { PLAN_WAIT_DAYS } from './Plan.tsx'
+import { CalendarButton, guideAppointment } from './Plan.tsx'
 import { FriendQuestion, friendQuestionUrl } from './friendLinks.ts'
 import {
   GUIDE_STORAGE_KEY,
@@ -54,7 +54,7 @@ function GuideEnd({ guide: { name, bans } }: { guide: GuidedCheckState }) {
           </div>
         ))}
       </dl>
-      <Meaning seen={seen} />
+      <Meaning name={name} seen={seen} />
       <p className="muted small">
         <KeptNote /> <output>{outcome && see.outcome[outcome]}</output>
       </p>
@@ -69,20 +69,23 @@ function GuideEnd({ guide: { name, bans } }: { guide: GuidedCheckState }) {
   )
 }
 
+type MeaningProps = { name: string; seen: readonly { item: Ban; answer?: ObservedAnswer }[] }
+
 /** Says what the visitor's answers mean, grouped by answer, and when to look again. */
-function Meaning({ seen }: { seen: readonly { item: Ban; answer?: ObservedAnswer }[] }) {
+function Meaning({ name, seen }: MeaningProps) {
   const names = (answer: ObservedAnswer) =>
     seen.flatMap((one) => (one.answer === answer ? [resultText.ban[one.item].name] : [])).join('、')
   const [amiss, unclear] = [names('unseen'), names('unsure')]
-  const [again] = useState(() => formatNearDay(addCalendarDays(Date.now(), PLAN_WAIT_DAYS)))
+  const [again] = useState(() => guideAppointment(name, Date.now()))
   if (seen.every(({ answer }) => answer === undefined)) return <p>{guided.meaning.none}</p>
   return (
-    <>
+    <div className="stack">
       {amiss !== '' && <Paragraph>{guided.meaning.amiss(amiss)}</Paragraph>}
       {names('seen') !== '' && <Paragraph>{guided.meaning.clear}</Paragraph>}
       {unclear !== '' && <Paragraph>{guided.meaning.unclear(unclear)}</Paragraph>}
-      <Paragraph>{guided.next(again)}</Paragraph>
-    </>
+      <Paragraph>{guided.next(formatNearDay(again.start))}</Paragraph>
+      <CalendarButton appointment={again} wide />
+    </div>
   )
 }
 

@@ -28,12 +28,22 @@ type Plans = { name: string; at: number }
 type PlanProps = Plans & { ban: Ban }
 
 export function planAppointment({ ban, name, at }: PlanProps): Appointment {
+  return nextCheck(name, at, ban, words.file.found(resultText.ban[ban].name, formatMinute(at)))
+}
+
+/** The appointment after a guided check that ended at `at` (Unix milliseconds). It claims no ban. */
+export function guideAppointment(name: string, at: number): Appointment {
+  return nextCheck(name, at, 'guide', words.file.seen(formatMinute(at)))
+}
+
+/** `about` distinguishes the appointments of the same time. */
+function nextCheck(name: string, at: number, about: string, reason: string): Appointment {
   const url = shareUrl(`?screen_name=${name}`)
   return {
-    uid: `${at}-${ban}@${new URL(url).host}`,
+    uid: `${at}-${about}@${new URL(url).host}`,
     start: addCalendarDays(at, PLAN_WAIT_DAYS),
     minutes: APPOINTMENT_MINUTES,
-    ...words.file.calendar(name, resultText.ban[ban].name, formatMinute(at), url),
+    ...words.file.calendar(name, reason, url),
     url,
   }
 }
@@ -62,8 +72,26 @@ function keyOf({ name, at }: Plans): string {
   return `${accountKey(name)} ${at}`
 }
 
-export function Plan({ ban, name, at }: PlanProps) {
+/** Saves the appointment as a file for the visitor's calendar. */
+export function CalendarButton({ appointment, wide = false }: { appointment: Appointment; wide?: boolean }) {
   const { save, saved } = useSavedFile()
+  return (
+    <>
+      <Button
+        wide={wide}
+        onClick={() => {
+          const now = Date.now()
+          save(timestampedFileName('shadowban-plan', now, 'ics'), calendarBlob(appointment, now), words.saved)
+        }}
+      >
+        {words.calendar}
+      </Button>
+      {saved}
+    </>
+  )
+}
+
+export function Plan({ ban, name, at }: PlanProps) {
   const doneTasks = useAtomValue(doneTasksAtom)({ name, at })
   const toggleTask = useSetAtom(toggleTaskAtom)
   const appointment = planAppointment({ ban, name, at })
@@ -87,15 +115,7 @@ export function Plan({ ban, name, at }: PlanProps) {
           </li>
         ))}
       </ul>
-      <Button
-        onClick={() => {
-          const now = Date.now()
-          save(timestampedFileName('shadowban-plan', now, 'ics'), calendarBlob(appointment, now), words.saved)
-        }}
-      >
-        {words.calendar}
-      </Button>
-      {saved}
+      <CalendarButton appointment={appointment} />
       {ban === 'search_ban' && <WatchOffer name={name} at={at} />}
     </>
   )

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   Plan,
   restorePlanProgressAtom,
+  guideAppointment,
   planAppointment,
   toggleTaskAtom,
   doneTasksAtom,
@@ -49,6 +50,17 @@ it('the appointment of a plan says what was found and when, and where to check a
     'https://site.test/?screen_name=someone',
   ])
   expect(url).toBe('https://site.test/?screen_name=someone')
+})
+
+it('the appointment of a guided check says when the visitor looked, and claims no ban', () => {
+  const appointment = guideAppointment('someone', AT)
+  expect(appointment).toMatchObject({ start: planAppointment(plan).start, url: planAppointment(plan).url })
+  expect(appointment.description.split('\n')).toEqual([
+    '2026年11月22日 15時04分 に見え方を確かめました。',
+    'もう一度チェックして、変わったかどうかを確かめましょう。',
+    'https://site.test/?screen_name=someone',
+  ])
+  expect(appointment.uid).not.toBe(planAppointment(plan).uid)
 })
 
 it('an appointment keeps its id when it is saved again, and another ban has another id', () => {
