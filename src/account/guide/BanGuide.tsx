@@ -65,6 +65,7 @@ export function BanGuide({ ban, check }: { ban: Ban; check: StoredCheck }) {
   const isOffered = useAtomValue(capabilitiesAtom)?.bans.includes(ban) ?? true
   const evidence = banEvidenceSentence(check, ban) ?? (isOffered ? null : words.why.not_offered)
   const flag = check.bans[ban]
+  const observed = useAtomValue(getObservationAtom)({ name: check.name, item: ban })?.answer
   return (
     <>
       <Paragraph className="unmuted">{evidence}</Paragraph>
@@ -80,7 +81,9 @@ export function BanGuide({ ban, check }: { ban: Ban; check: StoredCheck }) {
         </p>
       )}
       {flag === true && ban === 'search_ban' && <SearchBanLabels />}
-      {storedBanState(check, ban)?.tone !== 'ok' && <NextSteps ban={ban} />}
+      {storedBanState(check, ban)?.tone !== 'ok' && (
+        <NextSteps ban={ban} isOpen={flag === true || observed === 'unseen'} />
+      )}
     </>
   )
 }

@@ -148,16 +148,18 @@ export function PlansForFoundBans({ bans, name, at }: Plans & { bans: readonly B
   )
 }
 
-export function NextSteps({ ban }: { ban: Ban }) {
+/** Says what the visitor can do about a restriction. It is folded as long as neither the check nor the visitor saw one. */
+export function NextSteps({ ban, isOpen }: { ban: Ban; isOpen: boolean }) {
   const rules = resultText.ban[ban].rules
   return (
-    <section className={`stack screen-only ${styles['part']}`}>
-      <h3 className="unmuted medium dense">{guideText.next.title}</h3>
-      <p>{guideText.next[rules]}</p>
-      <p>
-        <ExternalLink href={X_HELP_LINKS[rules].url}>{X_HELP_LINKS[rules].name}</ExternalLink>
-      </p>
-      <p>{guideText.next.wait}</p>
+    <section className={`screen-only ${styles['part']} ${styles['folding']}`}>
+      <Disclosure summary={<h3 className="unmuted medium dense">{guideText.next.title}</h3>} open={isOpen}>
+        <p>{guideText.next[rules]}</p>
+        <p>
+          <ExternalLink href={X_HELP_LINKS[rules].url}>{X_HELP_LINKS[rules].name}</ExternalLink>
+        </p>
+        <p>{guideText.next.wait}</p>
+      </Disclosure>
     </section>
   )
 }
