@@ -65,6 +65,23 @@ test('a guided check leads through the items that were not judged, and its answe
   expect(sent.filter((url) => !isPrefetched(url))).toEqual([])
 })
 
+test('the next steps of an item that was not judged are folded until the visitor says that it was not visible', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await check(page, 'sbx_search_only')
+  await page.locator('summary').filter({ hasText: 'Search Suggestion Ban' }).click()
+  const steps = page.getByText(guideText.next.wait).filter({ visible: true })
+  await expect(page.getByText(guideText.next.title).filter({ visible: true })).toBeVisible()
+  await expect(steps).toHaveCount(0)
+  const { seen, unseen } = resultText.ban.search_suggestion_ban.answers
+  await page.getByLabel(seen, { exact: true }).filter({ visible: true }).check()
+  await expect(page.getByText(see.outcome.kept).filter({ visible: true })).toHaveCount(1)
+  await expect(steps).toHaveCount(0)
+  await page.getByLabel(unseen, { exact: true }).filter({ visible: true }).check()
+  await expect(steps).toBeVisible()
+})
+
 test('a guided check copies a link that shows a friend the steps, and they disappear from the address when the friend closes them', async ({
   page,
   context,
