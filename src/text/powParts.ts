@@ -52,7 +52,7 @@ export const powFleetText = {
     model: '機種・ブラウザ',
     cores: 'コア',
     engine: '計算のしかた（ワーカー）',
-    rate: '速さ（回/秒）',
+    rate: '毎秒の回数',
     p95: (difficulty: number) => `95%点・難易度${difficulty}（ミリ秒）`,
     runs: '測定',
   },

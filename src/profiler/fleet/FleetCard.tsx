@@ -44,12 +44,14 @@ function Tables({ devices }: { devices: readonly FleetDevice[] }) {
       </div>
       <DataTable
         title={text.title}
+        className={`${styles['table']} ${styles['devices']}`}
         head={columns.map(({ name }) => name)}
         rows={devices.map((device) => ({ key: device.key, cells: columns.map(({ of }) => of(device)) }))}
       />
       <h3 className="regular">{text.across.title}</h3>
       <DataTable
         title={text.across.title}
+        className={styles['table']}
         head={head}
         rows={rows.map((cells) => ({ key: cells[0] ?? '', cells }))}
       />
@@ -84,7 +86,7 @@ export function FleetCard() {
       </output>
       {full && <p>{text.full(formatWhole(FLEET_RUNS_MAX))}</p>}
       <RefusedFiles refused={refused} />
-      <div className="cluster">
+      <div className={`cluster ${styles['actions']}`}>
         <Button disabled={kept.length === 0} onClick={() => add(kept.map(({ result }) => result))}>
           {text.add}
         </Button>

@@ -181,7 +181,7 @@ const cellsOf = (device: FleetDevice) => fleetColumns(4).map(({ of }) => of(devi
 it('the table of devices shows each fact in a column of its own', () => {
   expect(fleetColumns(4).map(({ name }) => name)).toEqual([
     '名前',
-    '速さ（回/秒）',
+    '毎秒の回数',
     '95%点・難易度4（ミリ秒）',
     '測定',
     '機種・ブラウザ',
