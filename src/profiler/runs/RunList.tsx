@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { timestampedFileName, jsonBlob } from '../../lib/download.ts'
-import { Paragraph, Sentence } from '../../text/Sentence.tsx'
+import { Sentence } from '../../text/Sentence.tsx'
 import { powText } from '../../text/pow.ts'
 import { useSavedFile } from '../../ui/SaveButtons.tsx'
 import { Button, Link } from '../../ui/controls.tsx'
@@ -9,7 +9,7 @@ import type { RunResult } from '../model/result.ts'
 import { settingsToQuery } from '../model/settings.ts'
 import { measuredTimePercentile } from '../summary/estimates.ts'
 import styles from './Runs.module.css'
-import { engineRate, runName } from './names.ts'
+import { engineRate, runNameParts } from './names.ts'
 import type { StoredRun } from './runStore.ts'
 import { runToCsv, setOtherRunAtom, removeRunAtom, runsAtom, selectRunAtom } from './runs.ts'
 
@@ -55,16 +55,20 @@ function RunRow({ run: { id, imported, result } }: { run: StoredRun }) {
   const file = `pow-${result.environment.date.slice(0, 19).replaceAll(':', '')}`
   const about = { 'aria-describedby': `run-${id}` }
   const { save, saved } = useSavedFile()
+  const [name, settings] = runNameParts(result)
   return (
     <li className={`stack medium ${styles['run']}`}>
       <p id={`run-${id}`}>
         {imported && <span className={`muted small ${styles['tag']}`}>{text.imported}</span>}
-        <span className="by-phrase">
-          <Sentence>{runName(result)}</Sentence>
+        <span className="bold by-phrase">
+          <Sentence>{name}</Sentence>
         </span>
+        <small className="muted small by-phrase">
+          <Sentence>{settings}</Sentence>
+        </small>
       </p>
-      <Paragraph className="tabular">{runFigures(result)}</Paragraph>
-      <div className="cluster">
+      <RunFigures result={result} />
+      <div className={`cluster ${styles['actions']}`}>
         <Button {...about} aria-pressed={shown === id} onClick={() => show(id)}>
           {text.show}
         </Button>
@@ -76,6 +80,14 @@ function RunRow({ run: { id, imported, result } }: { run: StoredRun }) {
         >
           {text.overlay}
         </Button>
+        <Link
+          {...about}
+          className={`bold ${styles['again']}`}
+          to={{ search: `${settingsToQuery(result.settings)}` }}
+          replace
+        >
+          {text.again}
+        </Link>
         <Button {...about} onClick={() => save(`${file}.json`, jsonBlob(result))}>
           {text.json}
         </Button>
@@ -85,14 +97,6 @@ function RunRow({ run: { id, imported, result } }: { run: StoredRun }) {
         >
           {text.csv}
         </Button>
-        <Link
-          {...about}
-          className={`bold ${styles['again']}`}
-          to={{ search: `${settingsToQuery(result.settings)}` }}
-          replace
-        >
-          {text.again}
-        </Link>
         <Button {...about} onClick={() => void remove(id)}>
           {text.remove}
         </Button>
@@ -102,12 +106,15 @@ function RunRow({ run: { id, imported, result } }: { run: StoredRun }) {
   )
 }
 
-/** Writes the main figures of a run in one line; null if it has none. */
-function runFigures(result: RunResult): string | null {
+/** Shows the main figures of a run, each whole on its line; nothing if it has none. */
+function RunFigures({ result }: { result: RunResult }) {
   const rate = engineRate(result)
   if (rate === null) return null
   const p95 = measuredTimePercentile(result.trials, 0.95)
-  return p95 === null
-    ? powText.runs.rateOnly(formatShort(rate))
-    : powText.runs.figures(formatShort(rate), powText.result.time(formatFigure(p95)))
+  return (
+    <p className="line tabular">
+      <Sentence>{text.rate(formatShort(rate))}</Sentence>
+      {p95 !== null && <Sentence>{text.within(powText.result.time(formatFigure(p95)))}</Sentence>}
+    </p>
+  )
 }

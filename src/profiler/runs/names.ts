@@ -25,10 +25,15 @@ export function engineRate({ settings, summary }: RunResult): number | null {
   return summary.scaling.find(({ lanes }) => lanes === settings.lanes)?.attemptsPerSecond ?? null
 }
 
-export function runName({ environment, settings, trials }: RunResult): string {
+/** Returns the name of a run in two parts: its device and time, and its settings. */
+export function runNameParts({ environment, settings, trials }: RunResult): [string, string] {
   const device = environment.label || environment.browser?.name || powText.runs.unnamed
   const time = new Date(environment.date).toLocaleString('ja-JP', { dateStyle: 'short', timeStyle: 'short' })
-  return `${device}・${time}・${settingsText({ ...settings, trials: trials.length })}`
+  return [`${device}・${time}`, settingsText({ ...settings, trials: trials.length })]
+}
+
+export function runName(run: RunResult): string {
+  return runNameParts(run).join('・')
 }
 
 const words = powText.compare.part
