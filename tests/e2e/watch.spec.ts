@@ -92,7 +92,8 @@ async function watch(page: Page, name = 'sbx_search') {
 async function watchInBackground(page: Page, url: string): Promise<void> {
   await allow(page, url, 'granted', 'periodic-background-sync', 'notifications')
   await watch(page)
-  await expect.poll(() => isRegistered(page)).toBe(true)
+  // A worker that is still being installed cannot be woken.
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
 }
 
 const automatic = async (page: Page) =>
