@@ -54,18 +54,20 @@ export function PageMeta({ page }: { page: PageMetadata }) {
   )
 }
 
-function ErrorScreen() {
+/** Says what happened, and leads to the home page. `children`: other ways on. */
+function ErrorScreen({ message, children }: { message: string; children?: ReactNode }) {
   return (
     <>
       <PageMeta page={errorPage} />
       <Card>
         <PageHeading lang="en">{text.error.title}</PageHeading>
-        <Paragraph className="by-phrase">{text.error.about}</Paragraph>
+        <Paragraph className="by-phrase">{message}</Paragraph>
         <p>
           <Link to="/" className={filledButtonClass}>
             {text.error.home}
           </Link>
         </p>
+        {children}
       </Card>
     </>
   )
@@ -76,27 +78,17 @@ const tools = pages.filter(({ link, path }) => link?.in === 'tabs' && path !== '
 /** An address without a page: the tools are offered instead. */
 function NotFoundScreen() {
   return (
-    <>
-      <PageMeta page={errorPage} />
-      <Card>
-        <PageHeading lang="en">{text.error.title}</PageHeading>
-        <Paragraph className="by-phrase">{text.error.notFound}</Paragraph>
-        <p>
-          <Link to="/" className={filledButtonClass}>
-            {text.error.home}
-          </Link>
-        </p>
-        <ul className="plain">
-          {tools.map(({ path, link }) => (
-            <li key={path}>
-              <TextLink to={path} lang={link?.lang}>
-                {link?.label}
-              </TextLink>
-            </li>
-          ))}
-        </ul>
-      </Card>
-    </>
+    <ErrorScreen message={text.error.notFound}>
+      <ul className="plain">
+        {tools.map(({ path, link }) => (
+          <li key={path}>
+            <TextLink to={path} lang={link?.lang}>
+              {link?.label}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </ErrorScreen>
   )
 }
 
@@ -124,7 +116,7 @@ class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
     const { page, children } = this.props
     const { failed, error } = this.state
     if (!failed) return children
-    if (!(error instanceof OfflineError)) return <ErrorScreen />
+    if (!(error instanceof OfflineError)) return <ErrorScreen message={text.error.about} />
     return (
       <>
         <PageMeta page={page} />
