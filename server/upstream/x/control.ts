@@ -48,7 +48,7 @@ export type ControlPosts = ReturnType<typeof createControlPosts>
  * one, whoever asked; if none is known, posts of the canaries are searched for.
  */
 export function createControlPosts(parts: ControlParts) {
-  const { canaries, now } = parts
+  const { now } = parts
   const memory = createMemory(parts)
   const singleFlight = createSingleFlight<void>()
   /** When the running search for a control began, by endpoint and the hour in which the posts were made. */
@@ -71,7 +71,7 @@ export function createControlPosts(parts: ControlParts) {
     // Posts of an hour share their control, and those who need it share a search that began late enough for all of them.
     const time = `${endpoint} ${Math.floor(made / HOUR_MS)}`
     // An earlier search that failed says nothing if we now know a post close in time.
-    const canAsk = memory.lastShown(endpoint, made, canaries) !== null && !memory.isDoubtful(endpoint)
+    const canAsk = memory.lastCanaryPost(endpoint, made) !== null && !memory.isDoubtful(endpoint)
     if (!canAsk && outcomes.hasJustFailed(time)) return null
     const last = begun.get(time)
     const start = last !== undefined && last >= since ? last : now()
@@ -125,12 +125,12 @@ function createMemory({ canaries, now, searchMonitor }: ControlParts) {
   const shown = { search: shownPosts(), search_all: shownPosts() }
   const contradictions = { search: new Map<string, number>(), search_all: new Map<string, number>() }
 
-  /** The post near in time that search showed last: any, or one that this query found. */
-  function lastShown(endpoint: SearchEndpoint, made: number, query?: string): ShownPost | null {
+  /** The canaries' post that search showed last, of those that can be a control for a post made then. */
+  function lastCanaryPost(endpoint: SearchEndpoint, made: number): ShownPost | null {
     let last: ShownPost | null = null
     for (const post of shown[endpoint].values()) {
-      const isNear = isControlFor(post.made, made) && (query ?? post.query) === post.query
-      if (isNear && post.at > (last?.at ?? -Infinity)) last = post
+      const isUsable = post.query === canaries && isControlFor(post.made, made)
+      if (isUsable && post.at > (last?.at ?? -Infinity)) last = post
     }
     return last
   }
@@ -170,7 +170,7 @@ function createMemory({ canaries, now, searchMonitor }: ControlParts) {
   }
   const forget = (endpoint: SearchEndpoint, id: string) => void shown[endpoint].delete(id)
 
-  return { lastShown, known, isDoubtful, note, noteContradiction, forget }
+  return { lastCanaryPost, known, isDoubtful, note, noteContradiction, forget }
 }
 
 const shownPosts = () => new LRUCache<string, ShownPost>({ max: SHOWN_POSTS_MAX })
@@ -185,7 +185,7 @@ async function searchForCanaries(
   caller: Caller,
 ): Promise<void> {
   const asked = { endpoint, query: canaries, references: false }
-  const before = memory.lastShown(endpoint, made, canaries)
+  const before = memory.lastCanaryPost(endpoint, made)
   if (before) {
     const within = { ids: { first: before.id, last: before.id } }
     const answer = await search({ ...asked, within, most: 1 }, caller)
@@ -201,7 +201,7 @@ async function searchForCanaries(
   const newest = Math.min(made + CONTROL_LATER_MAX_MS, xNow() - MINUTE_MS)
   const aim = Math.min(made + BETWEEN_MS, Math.max(made, latestMade))
   for (const reach of [...RINGS_MS, WHOLE_RING_MS]) {
-    // What is older than the latest of the missing posts would serve the others alone.
+    // A control older than the latest missing post would serve only the other posts: the last ring alone looks for one.
     const back = aim === latestMade && reach !== WHOLE_RING_MS ? 0 : reach
     const times = { from: Math.max(aim - back, oldest), to: Math.min(aim + reach, newest) }
     if (times.from >= times.to) continue
