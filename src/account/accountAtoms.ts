@@ -57,8 +57,9 @@ export const cancelCheckAtom = atom(null, (_get, set) => {
 
 /** Saves in the current entry which check starts again if the page is reloaded, e.g. after the browser discarded the tab. */
 function saveNext(next: AccountCheckOptions | undefined): void {
-  const checked = readHistoryEntry()?.checked ?? next
-  if (checked) saveHistoryEntry({ ...readHistoryEntry(), checked, next })
+  const entry = readHistoryEntry()
+  const checked = entry?.checked ?? next
+  if (checked) saveHistoryEntry({ ...entry, checked, next })
 }
 
 /** The name of the lock that a tab holds while it checks an account. */

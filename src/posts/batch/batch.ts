@@ -55,6 +55,7 @@ const runAtom = atom(
     onDuplicate?: () => void,
   ) => {
     const began = Date.now()
+    const lock = lockOf(urls)
     const check = async (run: CheckRunContext): Promise<FinishedBatch> => {
       try {
         const checkPosts = await batchCheckModule.load()
@@ -71,7 +72,7 @@ const runAtom = atom(
     }
     const job = async (run: CheckRunContext): Promise<FinishedBatch> => {
       if (onDuplicate) {
-        const isDuplicate = await isDuplicateOfRunning(lockOf(urls))
+        const isDuplicate = await isDuplicateOfRunning(lock)
         // The visitor may have left the page meanwhile.
         if (isDuplicate && !run.signal.aborted) {
           set(batchFlow.cancelAtom)
@@ -79,7 +80,7 @@ const runAtom = atom(
         }
         run.signal.throwIfAborted()
       }
-      return await runWithLock(lockOf(urls), () => check(run))
+      return await runWithLock(lock, () => check(run))
     }
     const at = previous?.query.at ?? began
     await set(batchFlow.runAtom, { urls, at }, job, previous)
