@@ -42,13 +42,13 @@ function microsOf(json: unknown, kind: keyof typeof PRICES_MICROS): number {
 
 /** How much may be spent on X's API, in millionths of a dollar. */
 export type SpendingLimits = {
-  /** By everybody together in a UTC day. */
+  /** What everybody together may spend in a UTC day. */
   dayMicros: number
-  /** By one address in a day; a network may spend a multiple of it. */
+  /** What one address may spend in a UTC day. A network may spend a multiple of it. */
   addressMicros: number
   /** Every address and every network may spend this much in a day, even if its share is smaller. A network may spend it once, not for each address. */
   leastMicros: number
-  /** By everybody together in an hour. */
+  /** What everybody together may spend in an hour. */
   hourMicros: number
 }
 /** `code` is the refusal if the quota is used up, `until` when it is refilled. */
