@@ -1,5 +1,6 @@
 import { rejectAfter } from '../../contract/async.ts'
 import type { CheckRunContext } from '../check/deadlines.ts'
+import { whenIdle } from '../lib/loadChunk.ts'
 import { readLastCheckByUpstream } from '../storage/stores.ts'
 import { checkAccount } from './checkAccount.ts'
 import type { AccountQuery, AccountResult } from './checkAccount.ts'
@@ -12,7 +13,11 @@ const LOG_WAIT_MS = 3_000
  * what `checkAccount` throws. If the log cannot be read, nothing is compared.
  */
 export async function checkWithLog(query: AccountQuery, run: CheckRunContext): Promise<AccountResult> {
-  const reading = readLastCheckByUpstream(query.screenName, Date.now())
+  const startedAt = Date.now()
+  // Once the page is idle, because opening the log would delay the first call.
+  const reading = new Promise<void>((resolve) => whenIdle(resolve, undefined, 0)).then(() =>
+    readLastCheckByUpstream(query.screenName, startedAt),
+  )
   const answer = await checkAccount(query, run)
   const before = await rejectAfter(reading, LOG_WAIT_MS, 'The log was not read').catch(() => [])
   return { ...answer, before }

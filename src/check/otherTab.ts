@@ -9,7 +9,9 @@ export async function runWithLock<T>(name: string, job: () => Promise<T>): Promi
   ownNames.add(name)
   const running = job()
   const ended = running.then(ignore, ignore)
-  if ('locks' in navigator) navigator.locks.request(name, { mode: 'shared' }, () => ended).catch(ignore)
+  // In a task of its own, because requesting a lock would delay the job's first call by milliseconds on a phone.
+  if ('locks' in navigator)
+    setTimeout(() => navigator.locks.request(name, { mode: 'shared' }, () => ended).catch(ignore))
   return await running
 }
 
