@@ -23,8 +23,11 @@ type Row = PageMetadata & {
   isFrame?: boolean
   /** The page restores its result after a reload; an inline script marks this before the first paint. */
   restores?: boolean
-  /** Link in the header or the footer, in the order of the rows. A page with a link has a canonical address. */
-  link?: { in: 'tabs' | 'footer'; label: string; lang?: string }
+  /**
+   * Link in the header or the footer, in the order of the rows. A page with a link has a canonical address. If it has a `purpose`, a page
+   * that does not exist offers it instead.
+   */
+  link?: { in: 'tabs' | 'footer'; label: string; lang?: string; purpose?: string }
   /** Path of the page whose tab is marked as current while this page is open. */
   tab?: string
 }
@@ -56,7 +59,7 @@ const PAGES = {
     file: 'src/posts/form/PostCheckPage.tsx',
     module: lazyModule(async () => (await import('./posts/form/PostCheckPage.tsx')).PostCheckPage),
     next: ['results', 'home'],
-    link: { in: 'tabs', label: text.tab.post, lang: 'en' },
+    link: { in: 'tabs', label: text.tab.post, lang: 'en', purpose: text.tab.postPurpose },
   },
   results: {
     ...text.meta.result,
@@ -82,7 +85,7 @@ const PAGES = {
     file: 'src/report/ReportPage.tsx',
     module: lazyModule(async () => (await import('./report/ReportPage.tsx')).ReportPage),
     next: ['home'],
-    link: { in: 'tabs', label: text.tab.report },
+    link: { in: 'tabs', label: text.tab.report, purpose: text.tab.reportPurpose },
   },
   how: {
     ...text.meta.how,

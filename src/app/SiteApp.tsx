@@ -16,6 +16,7 @@ import { pageTitleAtom } from '../ui/hooks.tsx'
 import { PageFrame } from './Frame.tsx'
 import { BfcacheRecovery } from './BfcacheRecovery.tsx'
 import { ScrollMemory } from './ScrollMemory.tsx'
+import styles from './SiteApp.module.css'
 
 /**
  * Forces React to flush the effects of everything mounted with it in the same task. Until the inputs' effects have subscribed
@@ -54,14 +55,19 @@ export function PageMeta({ page }: { page: PageMetadata }) {
   )
 }
 
+type ErrorScreenProps = { message: string; advice?: string; children?: ReactNode }
+
 /** Says what happened, and leads to the home page. `children`: other ways on. */
-function ErrorScreen({ message, children }: { message: string; children?: ReactNode }) {
+function ErrorScreen({ message, advice, children }: ErrorScreenProps) {
   return (
     <>
       <PageMeta page={errorPage} />
-      <Card>
-        <PageHeading lang="en">{text.error.title}</PageHeading>
-        <Paragraph className="by-phrase">{message}</Paragraph>
+      <Card className="prose gap-16">
+        <hgroup className={styles['error']}>
+          <PageHeading lang="en">{text.error.title}</PageHeading>
+          <Paragraph className="bold by-phrase">{message}</Paragraph>
+        </hgroup>
+        <Paragraph>{advice}</Paragraph>
         <p>
           <Link to="/" className={filledButtonClass}>
             {text.error.home}
@@ -73,18 +79,19 @@ function ErrorScreen({ message, children }: { message: string; children?: ReactN
   )
 }
 
-const tools = pages.filter(({ link, path }) => link?.in === 'tabs' && path !== '/')
+const tools = pages.filter(({ link }) => link?.purpose)
 
-/** An address without a page: the tools are offered instead. */
+/** An address without a page: the tools are offered instead, each with what it is for. */
 function NotFoundScreen() {
   return (
     <ErrorScreen message={text.error.notFound}>
-      <ul className="plain">
+      <ul className="plain stack">
         {tools.map(({ path, link }) => (
           <li key={path}>
             <TextLink to={path} lang={link?.lang}>
               {link?.label}
             </TextLink>
+            <Paragraph className="muted by-phrase">{link?.purpose}</Paragraph>
           </li>
         ))}
       </ul>
@@ -116,7 +123,8 @@ class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
     const { page, children } = this.props
     const { failed, error } = this.state
     if (!failed) return children
-    if (!(error instanceof OfflineError)) return <ErrorScreen message={text.error.about} />
+    if (!(error instanceof OfflineError))
+      return <ErrorScreen message={text.error.about} advice={text.error.advice} />
     return (
       <>
         <PageMeta page={page} />

@@ -44,7 +44,9 @@ export const text = {
     label: 'ツールの切り替え',
     account: 'Shadowban Checker',
     post: 'Postban Checker',
+    postPurpose: 'URLを入れて、ポストごとに調べます。',
     report: 'X公式レポート',
+    reportPurpose: 'Xのレポートから、表示の制限を読み取ります。',
   },
   log: 'この端末の記録',
   privacy: 'プライバシー',
@@ -211,8 +213,9 @@ export const text = {
   ad: { placeholder: '広告 advertisement' },
   error: {
     title: 'Unexpected Application Error!',
-    about: 'ページを表示できませんでした。お手数ですが、トップページからやり直してください。',
-    notFound: 'このアドレスのページは見つかりませんでした。トップページからお探しください。',
+    about: 'ページを表示できませんでした。',
+    advice: 'お手数ですが、トップページからやり直してください。',
+    notFound: 'このアドレスのページは見つかりませんでした。',
     home: 'トップページへ',
   },
 } as const

@@ -75,6 +75,9 @@ test.describe('in a folder of a plain file server', () => {
       await page.reload()
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     }
+    await expect(page.getByText(text.error.notFound)).toBeVisible()
+    const postCheck = page.getByRole('listitem').filter({ hasText: text.tab.post })
+    await expect(postCheck).toContainText(text.tab.postPurpose)
     await page.getByRole('link', { name: text.error.home }).click()
     await expect(page).toHaveURL(`${server.url}/repo/`)
     const tabs = page.getByRole('navigation', { name: text.tab.label })
