@@ -82,6 +82,8 @@ export const guideText = {
     private: {
       kept: '答えは送信されません。この端末に記録されます。判定は変わりません。',
       notKept: '答えは送信されず、この端末にも記録されません（記録がオフです）。判定は変わりません。',
+      /** Follows what became of the answers. */
+      end: '答えは送信されず、判定も変わりません。',
     },
     meaning: {
       amiss: (items: string) =>

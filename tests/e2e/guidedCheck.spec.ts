@@ -49,6 +49,8 @@ test('a guided check leads through the items that were not judged, and its answe
   await card.getByRole('button', { name: '押すと見えた' }).click()
   await expect(card.getByRole('heading', { name: guided.end })).toBeFocused()
   await expect(card.getByText(see.outcome.kept)).toBeVisible()
+  // Whether the answers are recorded is said once.
+  await expect(card.getByText('記録')).toHaveCount(1)
   const { name, bytes } = await savedFile(card, guideText.plan.calendar)
   expect(name).toMatch(/^shadowban-plan-\d{8}-\d{6}\.ics$/)
   const lines = bytes.toString().replace(/\r\n /g, '')

@@ -40,6 +40,7 @@ function GuideEnd({ guide: { name, bans } }: { guide: GuidedCheckState }) {
   const move = useSetAtom(moveGuideStepAtom)
   const seen = bans.map((item) => ({ item, ...getObserved({ name, item }) }))
   const outcome = seen.find(({ outcome }) => outcome)?.outcome
+  const isAnswered = seen.some(({ answer }) => answer)
   return (
     <>
       <p className={styles['progress']}>
@@ -54,9 +55,10 @@ function GuideEnd({ guide: { name, bans } }: { guide: GuidedCheckState }) {
           </div>
         ))}
       </dl>
-      <Meaning name={name} seen={seen} />
+      {isAnswered ? <Meaning name={name} seen={seen} /> : <p>{guided.meaning.none}</p>}
       <p className="muted small">
-        <KeptNote /> <output>{outcome && see.outcome[outcome]}</output>
+        <output>{outcome && see.outcome[outcome]}</output>
+        {isAnswered && guided.private.end}
       </p>
       <ObservationsInImageSwitch />
       <div className="cluster between">
@@ -77,7 +79,6 @@ function Meaning({ name, seen }: MeaningProps) {
     seen.flatMap((one) => (one.answer === answer ? [resultText.ban[one.item].name] : [])).join('、')
   const [amiss, unclear] = [names('unseen'), names('unsure')]
   const [again] = useState(() => guideAppointment(name, Date.now()))
-  if (seen.every(({ answer }) => answer === undefined)) return <p>{guided.meaning.none}</p>
   return (
     <div className="stack">
       {amiss !== '' && <Paragraph>{guided.meaning.amiss(amiss)}</Paragraph>}
