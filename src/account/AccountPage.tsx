@@ -152,7 +152,7 @@ function Sample() {
         <Sentence>{verdict}</Sentence>
       </p>
       <div className={styles['bar']} data-example={kind} />
-      <Paragraph className={`muted small ${styles['about']}`}>{about}</Paragraph>
+      <Paragraph className={`muted small by-phrase ${styles['about']}`}>{about}</Paragraph>
     </Card>
   )
 }

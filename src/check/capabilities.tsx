@@ -79,13 +79,14 @@ export function SandboxNotice({ isDemo }: { isDemo: boolean }) {
   return <Paragraph className="demo-notice">{isDemo && text.sandbox.notice}</Paragraph>
 }
 
-export function PageUsageAndNotices({ usage }: { usage: string }) {
+/** The usage is unfolded with `isOpen`. */
+export function PageUsageAndNotices({ usage, isOpen = false }: { usage: string; isOpen?: boolean }) {
   // Only servers that send capabilities report posts hidden from logged-out people ('restricted') apart from those excluded from search.
   const tellsRestricted = useAtomValue(capabilitiesAtom) !== null
   const [notGuaranteed, mayStop, misjudged] = text.info.cautions
   return (
     <section className={`screen-only ${infoStyles['card']}`} aria-label={text.info.usage}>
-      <Disclosure summary={<h2 className={infoStyles['title']}>{text.info.usage}</h2>} open>
+      <Disclosure summary={<h2 className={infoStyles['title']}>{text.info.usage}</h2>} open={isOpen}>
         <p>{usage}</p>
       </Disclosure>
       <Disclosure summary={<h2 className={infoStyles['title']}>{text.info.what}</h2>}>

@@ -141,7 +141,7 @@ export function ResultsPage() {
               </>
             )}
             <AdSlot />
-            <PageUsageAndNotices usage={text.info.usagePost} />
+            <PageUsageAndNotices usage={text.info.usagePost} isOpen />
           </>
         }
       />

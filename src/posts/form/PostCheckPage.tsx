@@ -63,7 +63,7 @@ export function PostCheckPage() {
         }
         right={
           <>
-            <PageUsageAndNotices usage={text.info.usagePost} />
+            <PageUsageAndNotices usage={text.info.usagePost} isOpen />
             <AdSlot />
             <p className="muted small">{postCheckFooter(capabilities)}</p>
           </>

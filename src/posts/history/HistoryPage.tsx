@@ -116,7 +116,7 @@ export function HistoryPage() {
               </>
             )}
             <AdSlot />
-            <PageUsageAndNotices usage={text.info.usagePost} />
+            <PageUsageAndNotices usage={text.info.usagePost} isOpen />
           </>
         }
       />
