@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useDeferredValue, useEffect } from 'react'
-import { BANS } from '../../contract/outcomes.ts'
+import { BANS, totalOfGroups } from '../../contract/outcomes.ts'
 import { CheckFailure, canStillCheckPosts } from '../check/CheckFailure.tsx'
 import { StageProgress } from '../check/CheckProgress.tsx'
 import { SandboxNotice } from '../check/capabilities.tsx'
@@ -95,10 +95,17 @@ function RepeatButton() {
   return <Button onClick={() => void repeat()}>{text.action.retry}</Button>
 }
 
-/** Says what the check found beside its verdict and its items. A sentence about affected posts links to their list. */
-function Facts({ check }: { check: FinishedCheck }) {
+const IN_SEARCH_VERDICT = resultText.verdict.inSearch(resultText.ban.search_ban.name)
+
+/** Says what the check found beside its verdict and its items, unless the verdict says so already. A sentence about affected posts links to their list. */
+function Facts({ check, verdict }: { check: FinishedCheck; verdict: AccountVerdict }) {
   const { posts } = check
-  return factLines(check, 'page').map(({ fact, sentence }) =>
+  const isSaid = (sentence: string) =>
+    verdict.sentence === IN_SEARCH_VERDICT &&
+    posts !== null &&
+    sentence === resultText.verdict.postsClear(totalOfGroups(posts))
+  const lines = factLines(check, 'page').filter(({ sentence }) => !isSaid(sentence))
+  return lines.map(({ fact, sentence }) =>
     fact === 'posts' && posts && latestPostsSummary(posts)?.isFinding ? (
       <p key={fact}>
         <a href={`#${POST_LIST_ELEMENT_ID}`} className={`by-phrase touchable ${styles['finding']}`}>
@@ -219,7 +226,7 @@ export function AccountResultCard() {
           </Paragraph>
         )}
         <ReasonNote check={check} verdict={verdict} />
-        <Facts check={check} />
+        <Facts check={check} verdict={verdict} />
         {couldBansBeJudged(check) && explainMissingPosts(check)?.canRetry && <RepeatButton />}
         <CheckedLine check={check} />
       </ResultAnswer>

@@ -59,7 +59,7 @@ function BanSummary({ check, ban, state }: { check: StoredCheck; ban: Ban; state
   const own = useAtomValue(getOwnReportMonthAtom)(check.name)
   const observed = useAtomValue(getObservationAtom)({ name: check.name, item: ban })
   const notes = [
-    ...(evidence ? [[evidence, state?.isJudged ? undefined : 'muted'] as const] : []),
+    ...(evidence ? [[evidence, `${styles['evidence']} ${state?.isJudged ? '' : 'muted'}`] as const] : []),
     ...(own ? [[guideText.ownMonth(own.month, own.kinds[ban]), 'muted'] as const] : []),
     ...(observed ? [[observationSentence(ban, observed), 'muted'] as const] : []),
   ]
@@ -107,7 +107,7 @@ export function BanList({ check }: { check: StoredCheck }) {
               ) : (
                 <>
                   <p>{words[ban].about}</p>
-                  {isCheckShareable(check) && <SeeForYourself ban={ban} name={name} />}
+                  {isCheckShareable(check) && <SeeForYourself ban={ban} name={name} isOpen />}
                 </>
               )}
             </div>
@@ -134,11 +134,11 @@ export function GuideToUnjudgedBans({ check }: { check: StoredCheck }) {
   if (open.length === 0) return null
   const isDone = open.every((item) => getObserved({ name: check.name, item }) !== undefined)
   return (
-    <div className="stack">
+    <div className="stack screen-only">
       <p>
         {isDone
           ? guideText.guided.done(open.length)
-          : `${resultText.verdict.judged(BANS.length - open.length, open.length)}${guideText.guided.before}`}
+          : `${guideText.guided.open(open.length, BANS.length)}${guideText.guided.before}`}
       </p>
       <GuideOffer name={check.name} bans={open} />
     </div>

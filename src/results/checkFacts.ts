@@ -77,11 +77,12 @@ const FACTS = {
     },
   },
   ...ROWS_OF_X,
-  // On places that list all items, the item itself says this.
+  // On places that list all items, the item itself says this. The page says it also beside the verdict, unless affected posts are named there.
   partly: {
     page: (check) => {
       const partly = partlyIn(check)
-      return some(partly && words.partlyFound(partly.looked, partly.found))
+      const isExplained = check.posts && latestPostsSummary(check.posts)?.isFinding
+      return some(partly && !isExplained && words.partlyFound(partly.looked, partly.found))
     },
     restored: null,
     log: (check) => {

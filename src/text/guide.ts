@@ -4,6 +4,7 @@ import { observationText } from './observations.ts'
 
 type Counted = { days: number; posts: number; found: number; time: string }
 
+const NO_PROMISE = '解除をお約束するものではありません。'
 const NO_SEARCH = 'Xの検索から答えを得られなかったため、判定していません。'
 
 /** The sentences about evidence, checking by hand and next steps: loaded with the first result. */
@@ -21,9 +22,9 @@ export const guideText = {
       `直近${days}日間のポスト${posts}件が、検索で1件も見つかりませんでした（${time}）。`,
     /** `account` has no sentence: the verdict says it already. */
     why: {
-      no_method: 'この項目を外から調べる方法は公開されていません。下の手順で、自分で確かめられます。',
+      no_method: 'この項目を外から調べる方法は公開されていません。',
       account: null,
-      not_offered: 'このサイトでは調べていません。下の手順で、自分で確かめられます。',
+      not_offered: 'このサイトでは調べていません。',
       no_posts: ({ days }: Counted) =>
         `直近${days}日間にポスト（返信・リポストと、1時間以内のものを除く）がないため、判定していません。`,
       too_few: ({ days, posts }: Counted) =>
@@ -70,6 +71,7 @@ export const guideText = {
     kinds === 0
       ? `Xのレポート（${month}）：関係するラベルなし`
       : `Xのレポート（${month}）：関係するラベル${kinds}種類`,
+  searchLabels: '検索に出なくなるラベル',
   see: {
     title: '自分で確かめる',
     lead: 'フォローし合っていない別のアカウントで見てください。日を変えて2〜3回見ると、より確かです。',
@@ -78,6 +80,8 @@ export const guideText = {
   },
   guided: {
     start: (items: number) => `手順を見ながら確かめる（${items}項目・数分）`,
+    open: (items: number, all: number) =>
+      items === all ? `${all}項目とも、自分で確かめられます。` : `残り${items}項目は、自分で確かめられます。`,
     before: '別のアカウントで見て、ここで答えます。別のアカウントがなければ、友だちに頼めます。',
     private: {
       kept: '答えは送信されません。この端末に記録されます。判定は変わりません。',
@@ -138,7 +142,7 @@ export const guideText = {
     search:
       'Xは、同じような内容の繰り返し、話題と関係のないハッシュタグ、自動投稿や自動返信、複数アカウントでの同じ投稿、フォローと解除の繰り返しなどがあると、検索に表示しないことがあると公表しています。',
     reach: 'Xは、品質や安全のために、返信の順番を下げたり、押すまで隠したりすることがあると公表しています。',
-    wait: '心当たりがあれば控え、数日から1週間ほどおいて、もう一度チェックしてください。解除をお約束するものではありません。',
+    wait: `心当たりがあれば控え、数日から1週間ほどおいて、もう一度チェックしてください。${NO_PROMISE}`,
   },
   plan: {
     title: (ban: string) => `${ban}：次にすること`,
@@ -153,6 +157,7 @@ export const guideText = {
       [`${again}まで`, '当てはまる投稿や操作をしばらく休む'],
       [again, 'もう一度チェックする'],
     ],
+    noPromise: NO_PROMISE,
     calendar: '7日後のチェックをカレンダーに入れる',
     saved: 'カレンダーのファイルを作りました。開くと予定に加わります。',
     file: {

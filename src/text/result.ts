@@ -27,10 +27,6 @@ export const resultText = {
     title: (name: string, sentence: string) => `@${name}：${sentence.replace(/^シャドウバンは(?=検出)/, '')}`,
     unjudged: (count: number) => `ほかの${count}項目は、今回は判定できませんでした`,
     noMethod: (count: number) => `ほかの${count}項目は、自動では調べられません`,
-    judged: (count: number, rest: number) =>
-      count === 0
-        ? '自動で判定できた項目はありません。自分で確かめられます。'
-        : `自動で判定できたのは${count}項目です。残り${rest}項目は自分で確かめられます。`,
     postsMissing: '直近のポストは取得できなかったため、判定していません。',
     partlyFound: (looked: number, found: number) =>
       `最近の${looked}件のうち、検索で見つかったのは${found}件です。`,

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { BAN_NAMES } from '../../contract/outcomes.ts'
 import { filesText } from '../../src/text/files.ts'
+import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
 import { noteDrawnWords } from './observe.ts'
@@ -42,16 +43,26 @@ test('an account check shows the state of every ban, one account after another, 
   }
   await expect(page.locator('[data-large="true"]')).toHaveText('✓')
   await expect(page.getByText(resultText.verdict.noMethod(3), { exact: true })).toBeVisible()
-  await expect(
-    page.getByText('自動で判定できたのは1項目です。残り3項目は自分で確かめられます。'),
-  ).toBeVisible()
+  await expect(page.getByText(/^残り3項目は、自分で確かめられます。/)).toBeVisible()
+  // The verdict says already that posts are found by search.
+  await expect(page.getByText(resultText.verdict.postsClear(20))).toHaveCount(0)
   await expect(
     page.getByRole('heading', { level: 3, name: 'Ghost Ban 返信が表示されなくなる制限 未判定' }),
   ).toBeVisible()
   const item = page
     .locator('summary')
     .filter({ has: page.getByText(resultText.ban.search_ban.gloss, { exact: true }) })
-  await expect(item.getByText(/^5件中5件が検索で見つかりました・\d{1,2}:\d{2}$/)).toBeVisible()
+  const shortEvidence = item.getByText(/^5件中5件が検索で見つかりました・\d{1,2}:\d{2}$/)
+  await expect(shortEvidence).toBeVisible()
+  // An opened item that was judged has the evidence once, and its steps are folded.
+  await item.click()
+  await expect(page.getByText(/^直近7日間のポスト5件のうち5件が検索で見つかりました/)).toBeVisible()
+  await expect(shortEvidence).toBeHidden()
+  const judged = page.locator('details').filter({ has: item })
+  const steps = judged.getByText('ここ数日のポストが並んでいるかを見ます。')
+  await expect(steps).toBeHidden()
+  await judged.getByText(guideText.see.title, { exact: true }).click()
+  await expect(steps).toBeVisible()
   await expect(page.getByRole('link', { name: 'おすすめに出ない制限を、Xのレポートで調べる' })).toHaveCount(1)
 })
 

@@ -45,11 +45,16 @@ test.afterAll(async () => {
 const send = (page: Page) => page.getByRole('button', { name: sendFeedbackText.send })
 const body = (page: Page) => page.locator('pre')
 
-const openItem = (page: Page) =>
-  page
-    .locator('summary')
-    .filter({ has: page.locator('b', { hasText: /^Search Ban$/ }) })
+/** Opens the judged item of the search ban, and in it the steps for looking. */
+async function openItem(page: Page): Promise<void> {
+  const summary = page.locator('summary').filter({ has: page.locator('b', { hasText: /^Search Ban$/ }) })
+  await summary.click()
+  await page
+    .locator('details')
+    .filter({ has: summary })
+    .getByText(guideText.see.title, { exact: true })
     .click()
+}
 const answer = (page: Page, words: string) =>
   page.getByLabel(words, { exact: true }).filter({ visible: true }).check()
 const unseen = resultText.ban.search_ban.answers.unseen

@@ -1,4 +1,5 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import type { ReactNode } from 'react'
 import { BANS } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
 import { capabilitiesAtom } from '../../check/capabilities.tsx'
@@ -9,14 +10,14 @@ import { banEvidenceSentence } from '../../results/itemEvidence.ts'
 import type { StoredCheck } from '../../storage/records.ts'
 import { Paragraph, Sentence } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
-import { resultText } from '../../text/result.ts'
+import { resultText, X_HELP_LINKS } from '../../text/result.ts'
+import { Disclosure } from '../../ui/Card.tsx'
 import { Button, Checkbox, Link, ExternalLink } from '../../ui/controls.tsx'
 import { lazyComponent } from '../../ui/Lazy.tsx'
 import { lazyModule } from '../../lib/loadChunk.ts'
 import { accountFlow } from '../accountFlow.ts'
 import type { FinishedCheck } from '../finishedCheck.ts'
 import styles from './Guide.module.css'
-import { NextSteps } from './Plan.tsx'
 import { includesObservationsInImageAtom, openGuideAtom } from './guideAtoms.ts'
 
 const searchLabelsModule = lazyModule(() => import('../../results/labels/SearchBanLabels.tsx'))
@@ -42,10 +43,23 @@ export function GuideSteps({ ban, name }: { ban: Ban; name: string }) {
   )
 }
 
-export function SeeForYourself({ ban, name }: { ban: Ban; name: string }) {
+type ItemPartProps = { title: string; isOpen: boolean; children: ReactNode }
+
+/** A part of an opened item that can be folded. Paper leaves it out. */
+function ItemPart({ title, isOpen, children }: ItemPartProps) {
   return (
-    <section className={`stack screen-only ${styles['part']}`}>
-      <h3 className="unmuted medium dense">{guideText.see.title}</h3>
+    <section className={`screen-only ${styles['part']}`}>
+      <Disclosure summary={<h3 className="unmuted medium dense">{title}</h3>} open={isOpen}>
+        {children}
+      </Disclosure>
+    </section>
+  )
+}
+
+/** The steps for looking at an item on X. They are folded if the check judged the item, so that an opened item is short. */
+export function SeeForYourself({ ban, name, isOpen }: { ban: Ban; name: string; isOpen: boolean }) {
+  return (
+    <ItemPart title={guideText.see.title} isOpen={isOpen}>
       <p>{guideText.see.lead}</p>
       <GuideSteps ban={ban} name={name} />
       <p>
@@ -57,7 +71,22 @@ export function SeeForYourself({ ban, name }: { ban: Ban; name: string }) {
         question={guideText.see.question}
         answers={resultText.ban[ban].answers}
       />
-    </section>
+    </ItemPart>
+  )
+}
+
+/** Says what the visitor can do about a restriction that the check did not find. It is folded as long as the visitor did not see one. A found ban has a plan instead. */
+function NextSteps({ ban, isOpen, children }: Omit<ItemPartProps, 'title'> & { ban: Ban }) {
+  const rules = resultText.ban[ban].rules
+  return (
+    <ItemPart title={guideText.next.title} isOpen={isOpen}>
+      <p>{guideText.next[rules]}</p>
+      <p>
+        <ExternalLink href={X_HELP_LINKS[rules].url}>{X_HELP_LINKS[rules].name}</ExternalLink>
+      </p>
+      {children}
+      <p>{guideText.next.wait}</p>
+    </ItemPart>
   )
 }
 
@@ -66,23 +95,29 @@ export function BanGuide({ ban, check }: { ban: Ban; check: StoredCheck }) {
   const evidence = banEvidenceSentence(check, ban) ?? (isOffered ? null : words.why.not_offered)
   const flag = check.bans[ban]
   const observed = useAtomValue(getObservationAtom)({ name: check.name, item: ban })?.answer
+  const tone = storedBanState(check, ban)?.tone
   return (
     <>
       <Paragraph className="unmuted">{evidence}</Paragraph>
       {flag === true && evidence && check.items?.[ban].control !== undefined && <p>{words.control}</p>}
       {flag === null && !evidence && <p>{resultText.ban.unknownAbout}</p>}
       <p>{resultText.ban[ban].about}</p>
-      <SeeForYourself ban={ban} name={check.name} />
-      {flag === null && (
-        <p>
-          <Link to="/report" className="touchable">
-            <Sentence>{guideText.ownReport}</Sentence>
-          </Link>
-        </p>
+      <SeeForYourself ban={ban} name={check.name} isOpen={flag === null} />
+      {flag === true && ban === 'search_ban' && (
+        <ItemPart title={guideText.searchLabels} isOpen={false}>
+          <SearchBanLabels />
+        </ItemPart>
       )}
-      {flag === true && ban === 'search_ban' && <SearchBanLabels />}
-      {storedBanState(check, ban)?.tone !== 'ok' && (
-        <NextSteps ban={ban} isOpen={flag === true || observed === 'unseen'} />
+      {flag !== true && tone !== 'ok' && (
+        <NextSteps ban={ban} isOpen={observed === 'unseen'}>
+          {flag === null && (
+            <p>
+              <Link to="/report" className="touchable">
+                <Sentence>{guideText.ownReport}</Sentence>
+              </Link>
+            </p>
+          )}
+        </NextSteps>
       )}
     </>
   )

@@ -95,8 +95,8 @@ export function Plan({ ban, name, at }: PlanProps) {
   const doneTasks = useAtomValue(doneTasksAtom)({ name, at })
   const toggleTask = useSetAtom(toggleTaskAtom)
   const appointment = planAppointment({ ban, name, at })
-  const review = words.review[resultText.ban[ban].rules]
-  const tasks = words.tasks(review, formatPlanDay(at), formatNearDay(appointment.start))
+  const rules = resultText.ban[ban].rules
+  const tasks = words.tasks(words.review[rules], formatPlanDay(at), formatNearDay(appointment.start))
   return (
     <>
       <ul className={`plain ${styles['plan']}`}>
@@ -115,6 +115,10 @@ export function Plan({ ban, name, at }: PlanProps) {
           </li>
         ))}
       </ul>
+      <p>
+        <ExternalLink href={X_HELP_LINKS[rules].url}>{X_HELP_LINKS[rules].name}</ExternalLink>
+      </p>
+      <p className="small">{words.noPromise}</p>
       <CalendarButton appointment={appointment} />
       {ban === 'search_ban' && <WatchOffer name={name} at={at} />}
     </>
@@ -145,21 +149,5 @@ export function PlansForFoundBans({ bans, name, at }: Plans & { bans: readonly B
         </Disclosure>
       ))}
     </div>
-  )
-}
-
-/** Says what the visitor can do about a restriction. It is folded as long as neither the check nor the visitor saw one. */
-export function NextSteps({ ban, isOpen }: { ban: Ban; isOpen: boolean }) {
-  const rules = resultText.ban[ban].rules
-  return (
-    <section className={`screen-only ${styles['part']} ${styles['folding']}`}>
-      <Disclosure summary={<h3 className="unmuted medium dense">{guideText.next.title}</h3>} open={isOpen}>
-        <p>{guideText.next[rules]}</p>
-        <p>
-          <ExternalLink href={X_HELP_LINKS[rules].url}>{X_HELP_LINKS[rules].name}</ExternalLink>
-        </p>
-        <p>{guideText.next.wait}</p>
-      </Disclosure>
-    </section>
   )
 }

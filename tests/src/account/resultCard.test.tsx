@@ -59,13 +59,8 @@ const CARDS: Record<Exclude<SandboxName, Faulty>, string[]> = {
   sbx_search_only: [
     'ポストは検索に出ています（Search Banは検出されませんでした）',
     'ほかの3項目は、自動では調べられません',
-    SHOWN,
   ],
-  sbx_partly: [
-    CLEAR,
-    '直近のポストのうち2件が検索に出ていません',
-    '最近の5件のうち、検索で見つかったのは3件です。',
-  ],
+  sbx_partly: [CLEAR, '直近のポストのうち2件が検索に出ていません'],
   sbx_no_control: [NOTHING_JUDGED, '直近のポストは判定できませんでした'],
   sbx_too_close: [NOTHING_JUDGED, SHOWN],
   sbx_withheld: [CLEAR, SHOWN, '日本では表示が制限されています（Xの情報）。'],
