@@ -1,5 +1,6 @@
 import { SANDBOX_REASON_NUMBERS } from '../../server/upstream/sandboxPosts.ts'
 import { wilsonInterval } from '../../contract/feedback.ts'
+import { comparisonText } from '../../src/text/comparison.ts'
 import { filesText } from '../../src/text/files.ts'
 import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
@@ -80,7 +81,7 @@ const otherAuthors = {
   results: [
     {
       status: 'AVAILABLE',
-      evidence: { visible: true, found: true, reason: null, author: 'sbx_mixed', time: 0 },
+      evidence: { visible: true, found: true, reason: null, author: 'sbx_mixed', time: Date.now() },
     },
     { status: 'UNSEARCHED', evidence: { visible: true, found: null, reason: 'no_author' } },
     {
@@ -171,6 +172,11 @@ export const states = {
   'posts-many': open(`/tweetcheck?${linked(30)}`),
   'posts-too-many': open(`/tweetcheck?${linked(207)}`),
   'batch-ten': posted(10),
+  'batch-more': posted(10, press(resultText.share.more), pause),
+  'batch-compared': async (page) => {
+    await posted(10)(page)
+    await posted(10, press(comparisonText.action), pause)(page)
+  },
   'batch-saved': posted(3, press(filesText.csv), pause),
   'batch-reasons': judged(Object.values(SANDBOX_REASON_NUMBERS).map((number) => `${number}5`)),
   'batch-reasons-unfolded': judged(['04', '05', '07'], unfolded),
