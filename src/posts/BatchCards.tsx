@@ -41,7 +41,7 @@ function AuthorLinks({ posts }: { posts: readonly ListedPost[] }) {
   const { names, isKnown } = countPostsByAuthor(posts)
   if (names.length === 0) return null
   return (
-    <div className="line small">
+    <div className="line small screen-only">
       <p>{isKnown ? text.post.authors : text.post.authorsInUrls}</p>
       <ul className="line plain">
         {names.map((name) => (
@@ -54,6 +54,11 @@ function AuthorLinks({ posts }: { posts: readonly ListedPost[] }) {
       </ul>
     </div>
   )
+}
+
+/** Whether to check the authors is what helps most next: a post is missing in search, and no other has to be checked again first. */
+function isAuthorNext(posts: readonly ListedPost[]): boolean {
+  return countGroups(posts).excluded > 0 && postsToRecheck(posts).length === 0
 }
 
 export function BackLink() {
@@ -93,7 +98,7 @@ export function BatchActions({ batch, children }: BatchActionsProps) {
   return (
     <ResultActionRow
       share={{ about: resultText.share.batch, words: batchShareText(batch) }}
-      leads={postsToRecheck(posts).length === 0}
+      leads={countGroups(posts).ok === posts.length}
       secondaryAction={
         <SaveCsvButton
           short
@@ -106,7 +111,7 @@ export function BatchActions({ batch, children }: BatchActionsProps) {
       <SaveJsonButton about="posts" time={timestamp} json={() => batchExportData(batch, getObserved)} />
       {sessionId && <CopyLink url={historyUrl(sessionId)} />}
       {children}
-      <AuthorLinks posts={posts} />
+      {!isAuthorNext(posts) && <AuthorLinks posts={posts} />}
     </ResultActionRow>
   )
 }
@@ -160,12 +165,13 @@ export function BatchSummary({ batch, time, arrival, retry }: BatchSummaryProps)
   return (
     <ResultAnswer {...verdict} arrival={arrival}>
       <Paragraph>{judgedOf > 0 && judged(judgedOf)}</Paragraph>
-      <Paragraph>{again}</Paragraph>
       <WithComparison key={batch.timestamp} batch={batch}>
         <Paragraph className="by-phrase">
           {time === undefined ? total(posts.length) : `${total(posts.length)}・${time}`}
         </Paragraph>
       </WithComparison>
+      {isAuthorNext(posts) && <AuthorLinks posts={posts} />}
+      <Paragraph>{again}</Paragraph>
       {again !== null && <div>{retry}</div>}
     </ResultAnswer>
   )

@@ -71,7 +71,7 @@ export function batchVerdict(counts: GroupCounts, failed: number): Verdict {
     const isUnsearched = open > 0 && counts.error === 0
     return { tone: 'unknown', sentence: isUnsearched ? postsText.unsearched : postsText.unknown }
   }
-  if (open > 0) return { tone: counts.error > 0 ? 'warning' : 'ok', sentence: postsText.partly }
+  if (open > 0) return { tone: counts.error > 0 ? 'warning' : 'ok', sentence: postsText.partly(counts.ok) }
   return { tone: 'ok', sentence: postsText.none }
 }
 

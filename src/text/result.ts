@@ -122,13 +122,15 @@ export const resultText = {
   postsVerdict: {
     none: '検索除外は検出されませんでした',
     unsearched: 'ポストは未判定です',
-    partly: '判定できたポストに検索除外はありませんでした',
+    partly: (judged: number) => `判定できた${formatNumber(judged)}件に検索除外はありませんでした`,
     unknown: 'どのポストも判定できませんでした',
     failed: (count: number) => `${formatNumber(count)}件のポストがエラーになりました`,
     judged: (count: number) => `判定できた${formatNumber(count)}件に検索除外はありません。`,
     againPart: (badge: string, count: number) => `${badge}${formatNumber(count)}件`,
-    again: (count: number, parts: readonly string[]) =>
-      `${formatNumber(count)}件（${parts.join('、')}）は、調べ直すと判定できることがあります。`,
+    again: (count: number, parts: readonly string[]) => {
+      const which = parts.length === 1 ? parts.join('') : `${formatNumber(count)}件（${parts.join('、')}）`
+      return `${which}は、調べ直すと判定できることがあります。`
+    },
     total: (count: number) => `全${formatNumber(count)}件`,
     savedRows: (rows: number) =>
       `前の結果がサーバーに残っていなかったため、保存した結果には、調べ直した${formatNumber(rows)}件だけが入っています。`,

@@ -57,6 +57,9 @@ test('a post check goes from the rows to the results, their share and their save
 
   const link = (await shareText(page)).split('\n').at(-1) ?? ''
   expect(page.url()).toBe(link)
+  const author = page.getByRole('link', { name: '@sbx_clear', exact: true }).first()
+  await expect(author).toHaveAttribute('href', '/?screen_name=sbx_clear')
+  await expect(page.getByText(text.info.usagePost)).toBeHidden()
 
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('チェック履歴')

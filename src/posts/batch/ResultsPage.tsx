@@ -116,6 +116,7 @@ export function ResultsPage() {
       </div>
       <Announcer>{useAtomValue(batchAnnouncementAtom)}</Announcer>
       <TwoColumns
+        sticky
         left={
           <>
             <BatchProgress within="page" />
@@ -141,7 +142,7 @@ export function ResultsPage() {
               </>
             )}
             <AdSlot />
-            <PageUsageAndNotices usage={text.info.usagePost} isOpen />
+            <PageUsageAndNotices usage={text.info.usagePost} />
           </>
         }
       />

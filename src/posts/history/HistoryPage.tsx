@@ -21,6 +21,7 @@ import { formatSecond } from '../../text/japanese.ts'
 import { Card, PageHeading } from '../../ui/Card.tsx'
 import { Announcer } from '../../ui/Notice.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { useWhenOnline, usePageLifecycle } from '../../ui/hooks.tsx'
 import { BackLink, BatchActions, BatchPostsCard, BatchSummary } from '../BatchCards.tsx'
 import type { FinishedBatch } from '../../results/finishedBatch.ts'
@@ -58,11 +59,7 @@ function RetryButton({ posts }: { posts: readonly ListedPost[] }) {
     storeInTab(POST_STORAGE_KEYS.urls, urls)
     void navigate('/tweetcheck/results')
   }
-  return (
-    <button type="button" className="link-button" onClick={again}>
-      {text.post.again(urls.length)}
-    </button>
-  )
+  return <Button onClick={again}>{text.post.again(urls.length)}</Button>
 }
 
 /** The page /tweetcheck/history/:sessionId shows a batch as the server saved it. */
@@ -83,6 +80,7 @@ export function HistoryPage() {
       <PageHeading>{text.history.h1}</PageHeading>
       <Announcer>{useAtomValue(historyAnnouncementAtom)}</Announcer>
       <TwoColumns
+        sticky
         left={
           <>
             {isLoading && <p className="muted">{text.history.loading}</p>}
@@ -116,7 +114,7 @@ export function HistoryPage() {
               </>
             )}
             <AdSlot />
-            <PageUsageAndNotices usage={text.info.usagePost} isOpen />
+            <PageUsageAndNotices usage={text.info.usagePost} />
           </>
         }
       />

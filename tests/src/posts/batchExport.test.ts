@@ -53,8 +53,8 @@ const posts = (status: string, count: number, reason?: 'queue' | 'budget') =>
 it('the advice to check again counts the errors and the unjudged posts by the names of the filters', () => {
   expect(
     recheckAdvice([...posts('UNKNOWN', 20), ...posts('NOT_FOUND', 15), ...posts('INVALID_URL', 5)]),
-  ).toBe('20件（エラー20件）は、調べ直すと判定できることがあります。')
-  expect(recheckAdvice(posts('UNKNOWN', 2))).toContain('2件（エラー2件）は')
+  ).toBe('エラー20件は、調べ直すと判定できることがあります。')
+  expect(recheckAdvice(posts('UNKNOWN', 2))).toBe('エラー2件は、調べ直すと判定できることがあります。')
   expect(
     recheckAdvice([
       ...posts('UNKNOWN', 2),
