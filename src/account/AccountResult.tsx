@@ -47,7 +47,7 @@ import { accountFlow } from './accountFlow.ts'
 import { finishedCheckAtom } from './finishedCheck.ts'
 import type { FinishedCheck } from './finishedCheck.ts'
 import { GuideOffer, ObservationsInImageSwitch } from './guide/BanGuide.tsx'
-import { PlansForFoundBans, PLANS_ELEMENT_ID } from './guide/Plan.tsx'
+import { PlanForFoundBans, PLAN_ELEMENT_ID } from './guide/Plan.tsx'
 import { includesObservationsInImageAtom } from './guide/guideAtoms.ts'
 import { changeSinceLastCheckAtom, storeCheckAtom, storeOutcomeAtom } from './accountLog.ts'
 import { describeAccountPicture, accountShareText } from './share.ts'
@@ -214,7 +214,7 @@ export function AccountResultCard() {
       {verdict.reason !== 'not_found' && <SandboxNotice isDemo={check.sandbox} />}
       <ResultAnswer {...verdict} arrival={check.at} change={change}>
         {foundBans(check).length > 0 && (
-          <a href={`#${PLANS_ELEMENT_ID}`} className={`${filledButtonClass} ${styles['next']}`}>
+          <a href={`#${PLAN_ELEMENT_ID}`} className={`${filledButtonClass} ${styles['next']}`}>
             <Sentence>{guideText.plan.goTo}</Sentence>
           </a>
         )}
@@ -253,7 +253,7 @@ export function ResultDetails({ check }: { check: FinishedCheck }) {
       <FeedbackTokensProvider feedbackTokens={check.feedbackTokens} since={at}>
         <BanList check={check} />
       </FeedbackTokensProvider>
-      <PlansForFoundBans bans={found} name={name} at={at} />
+      <PlanForFoundBans bans={found} name={name} at={at} />
       {couldBansBeJudged(check) && <GuideToUnjudgedBans check={check} />}
       <ResultActionRow
         share={isCheckShareable(check) ? share : null}

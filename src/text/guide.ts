@@ -145,17 +145,16 @@ export const guideText = {
     wait: `心当たりがあれば控え、数日から1週間ほどおいて、もう一度チェックしてください。${NO_PROMISE}`,
   },
   plan: {
-    title: (ban: string) => `${ban}：次にすること`,
+    title: '次にすること',
     goTo: '次にすることを見る',
     today: (day: string) => `今日（${day}）`,
     review: {
       search: '同じ内容の繰り返しや無関係なハッシュタグなどがないか見直す',
       reach: 'Xのヘルプを読み、当てはまる返信やふるまいがないか見直す',
     } satisfies Record<keyof typeof X_HELP_LINKS, string>,
-    tasks: (review: string, today: string, again: string): [day: string, task: string][] => [
-      [today, review],
-      [`${again}まで`, '当てはまる投稿や操作をしばらく休む'],
-      [again, 'もう一度チェックする'],
+    later: (again: string) => [
+      { day: `${again}まで`, task: '当てはまる投稿や操作をしばらく休む' },
+      { day: again, task: 'もう一度チェックする' },
     ],
     noPromise: NO_PROMISE,
     calendar: '7日後のチェックをカレンダーに入れる',

@@ -140,7 +140,7 @@ test('a found ban has a plan with dates, and a file for the calendar', async ({ 
   await page.goto('/')
   await check(page, 'sbx_search')
   await expect(page.getByRole('heading', { name: resultText.verdict.foundOf(['Search Ban']) })).toBeFocused()
-  const item = page.locator('details').filter({ hasText: guideText.plan.title('Search Ban') })
+  const item = page.locator('#plan')
   await expect(item.getByRole('checkbox')).toHaveCount(3)
   await page.locator('main').getByRole('link', { name: logText.h1 }).waitFor()
   await item.getByRole('checkbox').first().check()

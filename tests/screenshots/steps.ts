@@ -54,7 +54,7 @@ export const cameBack: Reach = async (page) => {
 
 /** The first task of a plan ticked off. */
 export const ticked: Reach = async (page) => {
-  await page.locator('details').getByRole('checkbox').first().check()
+  await page.locator('#plan').getByRole('checkbox').first().check()
   await pause(page)
 }
 
@@ -115,6 +115,13 @@ export const unfolded: Reach = async (page) => {
   await page.locator('details').evaluateAll((all) => {
     for (const details of all) if (details instanceof HTMLDetailsElement) details.open = true
   })
+  await pause(page)
+}
+
+/** Opens the four items of an answer, as a visitor does, with what is folded in them. */
+export const itemsOpened: Reach = async (page) => {
+  const items = page.locator('[data-answer] summary').filter({ has: page.locator('b[lang="en"]') })
+  for (const item of await items.all()) await item.click()
   await pause(page)
 }
 

@@ -8,11 +8,10 @@ import { calendarBlob } from '../../lib/fileFormats.ts'
 import type { Appointment } from '../../lib/fileFormats.ts'
 import { accountKey } from '../../storage/records.ts'
 import { storePlanProgress } from '../../storage/stores.ts'
-import { Sentence, wrapTextInSentence } from '../../text/Sentence.tsx'
+import { wrapTextInSentence } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
 import { addCalendarDays, formatMinute, formatNearDay, isSameDay } from '../../text/japanese.ts'
 import { resultText, X_HELP_LINKS } from '../../text/result.ts'
-import { Disclosure } from '../../ui/Card.tsx'
 import { Button, ExternalLink } from '../../ui/controls.tsx'
 import { WatchOffer } from '../../watch/WatchOffer.tsx'
 import styles from './Guide.module.css'
@@ -23,12 +22,14 @@ const APPOINTMENT_MINUTES = 15
 
 const words = guideText.plan
 
-/** Identifies the plans that belong to one check: the account, and when the check ended, in Unix milliseconds. */
-type Plans = { name: string; at: number }
-type PlanProps = Plans & { ban: Ban }
+/** Identifies the plan that belongs to one check: the account, and when the check ended, in Unix milliseconds. */
+type PlanId = { name: string; at: number }
+/** `bans` are those that the check found, at least one. */
+type PlanProps = PlanId & { bans: readonly Ban[] }
 
-export function planAppointment({ ban, name, at }: PlanProps): Appointment {
-  return nextCheck(name, at, ban, words.file.found(resultText.ban[ban].name, formatMinute(at)))
+export function planAppointment({ bans, name, at }: PlanProps): Appointment {
+  const names = bans.map((ban) => resultText.ban[ban].name).join('、')
+  return nextCheck(name, at, bans.join('-'), words.file.found(names, formatMinute(at)))
 }
 
 /** The appointment after a guided check that ended at `at` (Unix milliseconds). It claims no ban. */
@@ -51,24 +52,24 @@ function nextCheck(name: string, at: number, about: string, reason: string): App
 const doneTasksByAccountAtom = atom<ReadonlyMap<string, readonly string[]>>(new Map())
 export const doneTasksAtom = atom((get) => {
   const all = get(doneTasksByAccountAtom)
-  return (plans: Plans) => all.get(keyOf(plans)) ?? []
+  return (plan: PlanId) => all.get(keyOf(plan)) ?? []
 })
 
 /** Restores the ticked tasks of a check from the device, unless tasks were ticked on the page already, which are newer. */
-export const restorePlanProgressAtom = atom(null, (get, set, plans: Plans, stored: readonly string[]) => {
+export const restorePlanProgressAtom = atom(null, (get, set, plan: PlanId, stored: readonly string[]) => {
   const all = get(doneTasksByAccountAtom)
-  if (!all.has(keyOf(plans))) set(doneTasksByAccountAtom, new Map(all).set(keyOf(plans), stored))
+  if (!all.has(keyOf(plan))) set(doneTasksByAccountAtom, new Map(all).set(keyOf(plan), stored))
 })
 
-export const toggleTaskAtom = atom(null, async (get, set, plans: Plans, task: string) => {
-  const before = get(doneTasksAtom)(plans)
+export const toggleTaskAtom = atom(null, async (get, set, plan: PlanId, task: string) => {
+  const before = get(doneTasksAtom)(plan)
   const others = before.filter((done) => done !== task)
   const doneTasks = others.length < before.length ? others : [...before, task]
-  set(doneTasksByAccountAtom, new Map(get(doneTasksByAccountAtom)).set(keyOf(plans), doneTasks))
-  await storePlanProgress(plans.name, plans.at, doneTasks)
+  set(doneTasksByAccountAtom, new Map(get(doneTasksByAccountAtom)).set(keyOf(plan), doneTasks))
+  await storePlanProgress(plan.name, plan.at, doneTasks)
 })
 
-function keyOf({ name, at }: Plans): string {
+function keyOf({ name, at }: PlanId): string {
   return `${accountKey(name)} ${at}`
 }
 
@@ -91,22 +92,28 @@ export function CalendarButton({ appointment, wide = false }: { appointment: App
   )
 }
 
-export function Plan({ ban, name, at }: PlanProps) {
+/** What to do about all bans that a check found. Bans with the same rules of X share a task. */
+export function Plan({ bans, name, at }: PlanProps) {
   const doneTasks = useAtomValue(doneTasksAtom)({ name, at })
   const toggleTask = useSetAtom(toggleTaskAtom)
-  const appointment = planAppointment({ ban, name, at })
-  const rules = resultText.ban[ban].rules
-  const tasks = words.tasks(words.review[rules], formatPlanDay(at), formatNearDay(appointment.start))
+  const appointment = planAppointment({ bans, name, at })
+  const leads = bans.filter((ban, index) => bans.findIndex((one) => rulesOf(one) === rulesOf(ban)) === index)
+  const today = formatPlanDay(at)
+  const reviews = leads.map((ban) => ({ id: `${ban} 0`, day: today, task: words.review[rulesOf(ban)] }))
+  const later = words
+    .later(formatNearDay(appointment.start))
+    .map(({ day, task }, index) => ({ id: `${bans[0]} ${index + 1}`, day, task }))
+  const tasks = [...reviews, ...later]
   return (
     <>
       <ul className={`plain ${styles['plan']}`}>
-        {tasks.map(([day, task], index) => (
-          <li key={task}>
+        {tasks.map(({ id, day, task }) => (
+          <li key={id}>
             <label className="checkbox dense">
               <input
                 type="checkbox"
-                checked={doneTasks.includes(`${ban} ${index}`)}
-                onChange={() => void toggleTask({ name, at }, `${ban} ${index}`)}
+                checked={doneTasks.includes(id)}
+                onChange={() => void toggleTask({ name, at }, id)}
               />
               <span>
                 <b className="unbroken">{day}</b> {wrapTextInSentence(task)}
@@ -115,15 +122,19 @@ export function Plan({ ban, name, at }: PlanProps) {
           </li>
         ))}
       </ul>
-      <p>
-        <ExternalLink href={X_HELP_LINKS[rules].url}>{X_HELP_LINKS[rules].name}</ExternalLink>
-      </p>
-      <p className="small">{words.noPromise}</p>
+      {leads.map((ban) => (
+        <p key={ban}>
+          <ExternalLink href={X_HELP_LINKS[rulesOf(ban)].url}>{X_HELP_LINKS[rulesOf(ban)].name}</ExternalLink>
+        </p>
+      ))}
+      <p className="muted small">{words.noPromise}</p>
       <CalendarButton appointment={appointment} />
-      {ban === 'search_ban' && <WatchOffer name={name} at={at} />}
+      {bans.includes('search_ban') && <WatchOffer name={name} at={at} />}
     </>
   )
 }
+
+const rulesOf = (ban: Ban) => resultText.ban[ban].rules
 
 /** Formats a plan's first day. It says "today" only on that day, because a plan is also read on later days. */
 function formatPlanDay(time: number): string {
@@ -131,23 +142,16 @@ function formatPlanDay(time: number): string {
   return isSameDay(time, Date.now()) ? words.today(day) : day
 }
 
-/** The element id of the plans. A link beside the verdict points to it. */
-export const PLANS_ELEMENT_ID = 'plans'
+/** The element id of the plan. A link beside the verdict points to it. */
+export const PLAN_ELEMENT_ID = 'plan'
 
-/** Shows what to do about each ban that a check found. The plan of the first ban is open. */
-export function PlansForFoundBans({ bans, name, at }: Plans & { bans: readonly Ban[] }) {
-  if (bans.length === 0) return null
+/** Shows what to do about the bans that a check found. */
+export function PlanForFoundBans(plan: PlanProps) {
+  if (plan.bans.length === 0) return null
   return (
-    <div id={PLANS_ELEMENT_ID} className={styles['plans']}>
-      {bans.map((ban, index) => (
-        <Disclosure
-          key={ban}
-          summary={<Sentence>{words.title(resultText.ban[ban].name)}</Sentence>}
-          open={index === 0}
-        >
-          <Plan ban={ban} name={name} at={at} />
-        </Disclosure>
-      ))}
-    </div>
+    <section id={PLAN_ELEMENT_ID} className={`stack ${styles['found']}`}>
+      <h3 className="medium">{words.title}</h3>
+      <Plan {...plan} />
+    </section>
   )
 }

@@ -22,7 +22,6 @@ import { guideText } from '../../text/guide.ts'
 import { text } from '../../text/ja.ts'
 import { formatMinute } from '../../text/japanese.ts'
 import { logText } from '../../text/log.ts'
-import { resultText } from '../../text/result.ts'
 import { Card, Disclosure } from '../../ui/Card.tsx'
 import { Button, TextLink } from '../../ui/controls.tsx'
 import { checkWithOptionsAtom } from '../accountAtoms.ts'
@@ -37,23 +36,15 @@ export async function readRestoredCheck(name: string): Promise<StoredCheck | nul
   return (await checkStorageSwitch.isOn()) ? await readLastCheck(name) : null
 }
 
-function RestoredPlans({ check }: { check: StoredCheck }) {
+function RestoredPlan({ check }: { check: StoredCheck }) {
   const enter = useSetAtom(restorePlanProgressAtom)
   useEffect(() => enter(check, check.ticks), [enter, check])
   const found = foundBans(check)
   if (found.length === 0) return null
   return (
-    <div>
-      {found.map((ban) => (
-        <Disclosure
-          key={ban}
-          summary={<Sentence>{guideText.plan.title(resultText.ban[ban].name)}</Sentence>}
-          open={check.ticks.some((task) => task.startsWith(ban))}
-        >
-          <Plan ban={ban} name={check.name} at={check.at} />
-        </Disclosure>
-      ))}
-    </div>
+    <Disclosure summary={<Sentence>{guideText.plan.title}</Sentence>} open={check.ticks.length > 0}>
+      <Plan bans={found} name={check.name} at={check.at} />
+    </Disclosure>
   )
 }
 
@@ -99,7 +90,7 @@ export function RestoredCard({ check, change }: Restored) {
       {change && <ChangeLine {...change} />}
       <Items check={check} />
       {guide && guide.step < guide.bans.length && <GuideOffer {...guide} />}
-      <RestoredPlans check={check} />
+      <RestoredPlan check={check} />
       <Button wide onClick={() => void repeat(optionsOfStoredCheck(check))}>
         {logText.check}
       </Button>

@@ -1,3 +1,4 @@
+import { Provider } from 'jotai'
 import { createStore } from 'jotai/vanilla'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -27,7 +28,7 @@ const AFTER = Date.UTC(2026, 10, 21, 15, 1)
 /** The day of the first task, of a plan that is read at `now`. */
 function firstDay(at: number, now: number): string {
   vi.useFakeTimers({ now, toFake: ['Date'] })
-  const html = renderToStaticMarkup(<Plan ban="search_ban" name="name" at={at} />)
+  const html = renderToStaticMarkup(<Plan bans={['search_ban']} name="name" at={at} />)
   return /<b[^>]*>([^<]*)<\/b>/.exec(html)?.[1] ?? ''
 }
 
@@ -38,7 +39,7 @@ it('a plan begins today as long as that is the day of the check on the device’
 })
 
 const AT = new Date(2026, 10, 22, 15, 4).getTime()
-const plan = { ban: 'search_ban', name: 'someone', at: AT } as const
+const plan = { bans: ['search_ban'], name: 'someone', at: AT } as const
 
 it('the appointment of a plan says what was found and when, and where to check again seven days later', () => {
   const { start, summary, description, url } = planAppointment(plan)
@@ -50,6 +51,28 @@ it('the appointment of a plan says what was found and when, and where to check a
     'https://site.test/?screen_name=someone',
   ])
   expect(url).toBe('https://site.test/?screen_name=someone')
+})
+
+it('one plan is for all found bans: a review for each kind of rules, one appointment, and tasks that are stored as for one ban', async () => {
+  const store = createStore()
+  const bans = ['search_suggestion_ban', 'search_ban', 'ghost_ban'] as const
+  await store.set(toggleTaskAtom, { name: 'someone', at: AT }, 'search_suggestion_ban 2')
+  const html = renderToStaticMarkup(
+    <Provider store={store}>
+      <Plan bans={bans} name="someone" at={AT} />
+    </Provider>,
+  )
+  const { review, later } = guideText.plan
+  const tasks = html.split('<li>').slice(1)
+  const words = tasks.map((task) => task.replaceAll(/<[^>]*>/g, ''))
+  const again = later(formatNearDay(planAppointment(plan).start)).map(({ day, task }) => `${day} ${task}`)
+  expect(words.slice(0, 2).map((task) => task.replace(/^\S+ /, ''))).toEqual([review.search, review.reach])
+  expect(words[2]).toBe(again[0])
+  expect(words[3]).toContain(again[1])
+  expect(tasks.map((task) => task.includes('checked'))).toEqual([false, false, false, true])
+  expect(planAppointment({ ...plan, bans }).description).toContain(
+    'Search Suggestion Ban、Search Ban、Ghost Ban が検出されました。',
+  )
 })
 
 it('the appointment of a guided check says when the visitor looked, and claims no ban', () => {
@@ -65,7 +88,7 @@ it('the appointment of a guided check says when the visitor looked, and claims n
 
 it('an appointment keeps its id when it is saved again, and another ban has another id', () => {
   expect(planAppointment(plan).uid).toBe(planAppointment(plan).uid)
-  expect(planAppointment({ ...plan, ban: 'ghost_ban' }).uid).not.toBe(planAppointment(plan).uid)
+  expect(planAppointment({ ...plan, bans: ['ghost_ban'] }).uid).not.toBe(planAppointment(plan).uid)
 })
 
 describe('what is ticked off', () => {

@@ -18,7 +18,7 @@ const LATER = Date.UTC(2026, 10, 8, 4, 30)
 
 it('a plan made before summer time ends asks for the next check seven calendar days later, in the calendar file too', async () => {
   expect(new Date(AT).getTimezoneOffset()).toBe(4 * 60)
-  const plan = planAppointment({ ban: 'search_ban', name: 'someone', at: AT })
+  const plan = planAppointment({ bans: ['search_ban'], name: 'someone', at: AT })
   expect(plan.start).toBe(LATER)
   expect(await calendarBlob(plan, AT).text()).toContain('\r\nDTSTART:20261108T043000Z\r\n')
 })
