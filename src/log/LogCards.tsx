@@ -7,10 +7,17 @@ import { lazyModule } from '../lib/loadChunk.ts'
 import { lazyComponent } from '../ui/Lazy.tsx'
 import { StateIcon } from '../results/Answer.tsx'
 import { RemoveButton } from '../results/StoredRecords.tsx'
-import { accountVerdict, foundBans, latestPostsSummary, storedBanState } from '../results/accountVerdict.ts'
+import {
+  accountVerdict,
+  caveatsOf,
+  foundBans,
+  latestPostsSummary,
+  storedBanState,
+} from '../results/accountVerdict.ts'
 import { changeSentence } from '../results/changes.ts'
 import type { StoredAccount, TimelineEntry } from '../results/changes.ts'
 import { factLines, factSentences } from '../results/checkFacts.ts'
+import type { CheckFactName } from '../results/checkFacts.ts'
 import { unjudgedLine } from '../results/itemEvidence.ts'
 import { historyPath } from '../results/posts.ts'
 import { banLabel, batchVerdict } from '../results/verdicts.ts'
@@ -191,9 +198,9 @@ export function LogAccountCard({
 /** Says what kept a check without a found ban from its ✓. */
 function doubtIn(check: StoredCheck): string | undefined {
   const { posts } = check
-  const hasFinding = posts !== null && latestPostsSummary(posts)?.isFinding === true
-  const lines = factLines(check, 'page').filter(({ fact }) => fact !== 'method')
-  return lines.find(({ fact }) => fact !== 'posts' || hasFinding)?.sentence
+  const doubts: CheckFactName[] = caveatsOf(check)
+  if (posts !== null && latestPostsSummary(posts)?.isFinding) doubts.push('posts')
+  return factLines(check, 'page').find(({ fact }) => doubts.includes(fact))?.sentence
 }
 
 type CheckLineProps = TimelineEntry & { isLast: boolean; isWatched: boolean }

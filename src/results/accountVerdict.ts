@@ -2,6 +2,7 @@ import { BANS, totalOfGroups } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import type { MissingReason, StoredCheck } from '../storage/records.ts'
 import type { Tone } from '../lib/tones.ts'
+import { withheldSentence } from '../text/accountFacts.ts'
 import { formatMinute } from '../text/japanese.ts'
 import { resultText } from '../text/result.ts'
 import { countJudgedPosts } from './posts.ts'
@@ -55,13 +56,23 @@ function reasonIn({ state, limited }: StoredCheck): Reason | null {
 
 /** Summarises a check in one sentence. Posts with a problem, or posts that could not be fetched, prevent the ✓. */
 export function accountVerdict(check: StoredCheck): AccountVerdict {
-  const { bans, posts, postsMissing, withheld = [] } = check
+  const { bans, posts } = check
   const reason = reasonIn(check)
   if (foundBans(check).length > 0) return { tone: 'excluded', sentence: bansSentence(bans), reason }
   if (reason) return { tone: 'unknown', sentence: words[reason].title, reason }
-  const isPartly = storedBanState(check, 'search_ban')?.name === 'partly'
-  const hasCaveat = isPartly || withheld.length > 0 || postsMissing
-  return { ...inconclusiveVerdict({ bans, posts, hasCaveat }), reason }
+  return { ...inconclusiveVerdict({ bans, posts, hasCaveat: caveatsOf(check).length > 0 }), reason }
+}
+
+type Caveat = 'withheld' | 'partly' | 'postsMissing'
+
+/** The facts that keep a check without a found ban from its ✓, beside affected posts. The page says each of them in words. */
+export function caveatsOf(check: StoredCheck): Caveat[] {
+  const isCaveat: Record<Caveat, boolean> = {
+    withheld: withheldSentence(check.withheld ?? []) !== null,
+    partly: storedBanState(check, 'search_ban')?.name === 'partly',
+    postsMissing: check.postsMissing,
+  }
+  return (Object.keys(isCaveat) as Caveat[]).filter((caveat) => isCaveat[caveat])
 }
 
 /** Says why the latest posts are missing, and whether another check may get them; null if they are not missing. */

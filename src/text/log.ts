@@ -122,7 +122,6 @@ export const logText = {
     posts: csvColumnGroups.map((group) => resultText.badge[group]),
     batch: 'ポストのチェック',
     saved: '保存した結果',
-    withheld: '国による表示制限',
     postsMissing: '直近のポスト',
     version: '判定の方法の版',
     asked: 'Xに問い合わせた日時',

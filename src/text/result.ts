@@ -86,8 +86,6 @@ export const resultText = {
   empty: { title: 'No Data.', hint: '条件に合うポストがありません。表示する結果を変えてみてください。' },
   shareText: {
     partly: (mark: string, ban: string, looked: number, found: number) => `${mark} ${ban} ${found}/${looked}`,
-    /** Says in which countries X withholds the account. It is short, because a post on X has little room. */
-    withheld: (inJapan: boolean) => (inJapan ? '🚫 日本で表示制限' : '🚫 表示の制限あり'),
     account: ({ isDemo, name, day, bans, posts, url }: AccountShare) => {
       const lines = [...bans, '', ...(posts.length > 0 ? [...posts, ''] : [])]
       return composeSharedText(isDemo, [`@ ${name} のシャドウバンチェック結果`, day, '', ...lines], '', url)
@@ -212,23 +210,6 @@ export function countryName(code: string): string {
     // No code of any country, or a browser without these names.
     return code
   }
-}
-
-const NAMED_COUNTRIES_MAX = 5
-
-/** Says in one sentence in which countries X withholds an account; null if in none. `codes` are ISO 3166 codes, or X's own. Japan comes first. */
-export function withheldSentence(codes: readonly string[]): string | null {
-  if (codes.includes(EVERYWHERE_CODE)) return 'すべての国で表示が制限されています（Xの情報）。'
-  const countries = [...new Set(codes)].filter((code) => /^[A-Z]{2}$/.test(code) && code !== COPYRIGHT_CODE)
-  if (countries.length > 0) return `${listCountries(countries)}では表示が制限されています（Xの情報）。`
-  return codes.includes(COPYRIGHT_CODE) ? '著作権の申し立てにより、表示が制限されています（Xの情報）。' : null
-}
-
-function listCountries(countries: string[]): string {
-  const ordered = countries.sort((a, b) => Number(b === 'JP') - Number(a === 'JP'))
-  const rest = ordered.length - NAMED_COUNTRIES_MAX
-  const named = ordered.slice(0, NAMED_COUNTRIES_MAX).map(countryName)
-  return `${named.join('、')}${rest > 0 ? `ほか${rest}か国` : ''}`
 }
 
 /** X's form for appeals against a suspension. */

@@ -20,7 +20,8 @@ import { logCsvRows } from '../../../src/log/logExport.ts'
 import { toStoredCheck } from '../../../src/storage/records.ts'
 import { guideText } from '../../../src/text/guide.ts'
 import { formatMinute, formatShortTime, formatSpreadsheetTime } from '../../../src/text/japanese.ts'
-import { resultText, withheldSentence } from '../../../src/text/result.ts'
+import { withheldSentence } from '../../../src/text/accountFacts.ts'
+import { resultText } from '../../../src/text/result.ts'
 import { idOf } from '../../contract/idOf.ts'
 import { textOf } from './textOf.tsx'
 
@@ -74,7 +75,7 @@ const evidence = fc.record(
     time,
     version: fc.integer({ min: 0, max: 9 }),
     items: fc.record(recordByBan(() => item)),
-    withheld: fc.subarray(['JP', 'DE', 'XX', 'XY', 'US']),
+    withheld: fc.subarray(['JP', 'DE', 'XX', 'XY', 'US', '<b>']),
     tweets: listEvidence,
   },
   { requiredKeys: ['time', 'items'] },

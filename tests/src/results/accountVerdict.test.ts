@@ -51,6 +51,17 @@ it.each([
   expect(verdictOn({ ...clearCheck, ...changes } as AccountCheck)).toMatchObject({ tone, sentence })
 })
 
+it.each([
+  [['JP'], 'warning'],
+  [[], 'ok'],
+  [['<b>', 'jp'], 'ok'],
+])('codes of countries (%o) withhold the ✓ only if the page can say which', (withheld, tone) => {
+  const check = { ...finished(clearCheck, { variant: 'main', posts: false }), withheld }
+  expect(accountVerdict(check).tone).toBe(tone)
+  expect(factSentences(check, 'page')).toHaveLength(tone === 'ok' ? 0 : 1)
+  expect(factSentences(check, 'shared')).toHaveLength(tone === 'ok' ? 0 : 1)
+})
+
 const limited = { ...open, userSearchGroup: { rate_limit: true } }
 
 it.each([

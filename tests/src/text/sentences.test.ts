@@ -12,7 +12,7 @@ import {
 } from '../../../src/text/capabilities.ts'
 import { guideText } from '../../../src/text/guide.ts'
 import { formatClock } from '../../../src/text/japanese.ts'
-import { withheldSentence } from '../../../src/text/result.ts'
+import { withheldSentence } from '../../../src/text/accountFacts.ts'
 import { searchHealthLines } from '../../../src/text/searchHealth.ts'
 
 /** The parts of a sentence inside which no line ends. */
