@@ -10,8 +10,9 @@ import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { feedbackText, languageOfItem, feedbackItemNames } from '../text/observations.ts'
 import { howText, methodVersionTexts } from '../text/how.ts'
 import { Card, LineList, PageHeading } from '../ui/Card.tsx'
-import { Button, Link } from '../ui/controls.tsx'
+import { Button, TextLink } from '../ui/controls.tsx'
 import { SearchHealthCard } from './SearchHealthCard.tsx'
+import { Terms } from './Terms.tsx'
 
 const feedbackReportAtom = atom<FeedbackReport | 'failed' | null>(null)
 const loadFeedbackAtom = atom(null, async (get, set) => {
@@ -52,7 +53,9 @@ function FeedbackCard() {
   if (report === 'failed') {
     return (
       <Card>
-        <h2>{feedbackText.title}</h2>
+        <h2>
+          <Sentence>{feedbackText.title}</Sentence>
+        </h2>
         <p>{feedbackText.failed}</p>
         <div>
           <Button onClick={() => void ask()}>{feedbackText.again}</Button>
@@ -63,7 +66,9 @@ function FeedbackCard() {
   const items = itemsWithEnoughAnswers(report.items)
   return (
     <Card>
-      <h2>{feedbackText.title}</h2>
+      <h2>
+        <Sentence>{feedbackText.title}</Sentence>
+      </h2>
       <Paragraph>{feedbackText.lead(report)}</Paragraph>
       {items.length === 0 && <p>{feedbackText.none}</p>}
       <dl className="stack gap-12">
@@ -91,35 +96,38 @@ export function HowPage() {
     <div className="stack gap-16 prose">
       <div>
         <PageHeading>{howText.h1}</PageHeading>
-        <p className="muted">{howText.lead}</p>
+        <Paragraph className="muted by-phrase">{howText.lead}</Paragraph>
       </div>
       <Card>
-        <h2>{questions.title}</h2>
+        <h2>
+          <Sentence>{questions.title}</Sentence>
+        </h2>
         <dl className="stack gap-12">
           {questions.list.map(({ question, answer, ...more }) => (
             <div key={question}>
               <dt className="bold">
                 <Sentence>{question}</Sentence>
               </dt>
-              <dd>
-                {answer}
-                {'link' in more && (
-                  <>
-                    {' '}
-                    <Link to="/report">{more.link}</Link>
-                  </>
-                )}
-              </dd>
+              <dd>{answer}</dd>
+              {'link' in more && (
+                <dd>
+                  <TextLink to="/report">{more.link}</TextLink>
+                </dd>
+              )}
             </div>
           ))}
         </dl>
       </Card>
       <Card>
-        <h2>{howText.server}</h2>
+        <h2>
+          <Sentence>{howText.server}</Sentence>
+        </h2>
         <CapabilitiesLine about="account" />
       </Card>
       <Card>
-        <h2>{items.title}</h2>
+        <h2>
+          <Sentence>{items.title}</Sentence>
+        </h2>
         <h3 lang="en" className="regular">
           {items.search.name}
         </h3>
@@ -135,16 +143,22 @@ export function HowPage() {
         {!config.hasOwnServer && <p className="muted">{items.servers}</p>}
       </Card>
       <Card>
-        <h2>{posts.title}</h2>
+        <h2>
+          <Sentence>{posts.title}</Sentence>
+        </h2>
         <Terms terms={posts.lines} />
         {!config.hasOwnServer && <p className="muted">{posts.servers}</p>}
       </Card>
       <Card>
-        <h2>{limits.title}</h2>
+        <h2>
+          <Sentence>{limits.title}</Sentence>
+        </h2>
         <LineList className="stack" lines={limits.lines} />
       </Card>
       <Card>
-        <h2>{methodVersionTexts.title}</h2>
+        <h2>
+          <Sentence>{methodVersionTexts.title}</Sentence>
+        </h2>
         <p>{methodVersionTexts.lead}</p>
         <Terms
           terms={methodVersionTexts.list.map(({ version, changed }) => [
@@ -156,18 +170,5 @@ export function HowPage() {
       <SearchHealthCard />
       <FeedbackCard />
     </div>
-  )
-}
-
-function Terms({ terms }: { terms: readonly (readonly [term: string, meaning: string])[] }) {
-  return (
-    <dl className="stack gap-12">
-      {terms.map(([term, meaning]) => (
-        <div key={term}>
-          <dt className="bold">{term}</dt>
-          <dd>{meaning}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { config } from '../config.ts'
+import { Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { privacyText } from '../text/privacy.ts'
 import { Card, LineList, PageHeading } from '../ui/Card.tsx'
 import { ExternalLink, TextLink } from '../ui/controls.tsx'
 import { useIsOutsideProduction } from '../ui/hooks.tsx'
+import { Terms } from './Terms.tsx'
 
 const { short, sent, server, device, ads, contact } = privacyText
 
@@ -39,9 +41,8 @@ export function PrivacyPage() {
       </Part>
       <Part title={server.title}>
         {!config.hasOwnServer && <p className="muted">{server.scope}</p>}
-        <LineList
-          className="stack"
-          lines={[
+        <Terms
+          terms={[
             server.histories,
             server.cache,
             server.agreement,
@@ -52,17 +53,16 @@ export function PrivacyPage() {
         />
       </Part>
       <Part title={device.title}>
-        <LineList
-          className="stack"
-          lines={[
+        <Terms
+          terms={[
             device.log,
             device.watches,
             device.report,
-            unasked.length > 0 ? `${device.runs}${device.runsUnasked(unasked.join('、'))}` : device.runs,
+            device.runs(unasked.join('、')),
             device.rows,
             device.friend,
             device.name,
-            hasAds ? device.adCookies : device.noCookies,
+            device.cookies(hasAds),
           ]}
         />
         <p>
@@ -93,7 +93,9 @@ export function PrivacyPage() {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card aria-label={title}>
-      <h2>{title}</h2>
+      <h2>
+        <Sentence>{title}</Sentence>
+      </h2>
       {children}
     </Card>
   )

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { SearchHealth } from '../../contract/wire.ts'
 import { getCachedAnswer } from '../check/api.ts'
 import { capabilitiesAtom } from '../check/capabilities.tsx'
+import { Sentence } from '../text/Sentence.tsx'
 import { formatClock } from '../text/japanese.ts'
 import { searchHealthText as words } from '../text/searchHealth.ts'
 import { Card } from '../ui/Card.tsx'
@@ -29,7 +30,9 @@ export function SearchHealthCard() {
   const most = Math.max(...hours.map(({ ok, blind, limited }) => ok + blind + limited))
   return (
     <Card>
-      <h2>{words.title}</h2>
+      <h2>
+        <Sentence>{words.title}</Sentence>
+      </h2>
       <p>{words.lead}</p>
       {hours.length === 0 ? (
         <p>{words.none}</p>
@@ -50,7 +53,7 @@ export function SearchHealthCard() {
               <tr key={hour.from}>
                 <th scope="row">{formatClock(hour.from)}</th>
                 {KINDS.map((kind) => (
-                  <td key={kind} data-kind={kind}>
+                  <td key={kind} data-kind={kind} className={hour[kind] === 0 ? 'muted' : undefined}>
                     {words.count(hour[kind])}
                     <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
                       <rect width={(hour[kind] / most) * 100} height="1" />

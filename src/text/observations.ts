@@ -35,7 +35,7 @@ function percentOf(hits: number, all: number): number {
 
 /** The interval is widened to whole percents, never narrowed. */
 const tally = ({ answers, agreed, low, high }: AgreementCounts) =>
-  `${formatNumber(answers)}件の答えのうち${formatNumber(agreed)}件が判定と一致しました（${percentOf(agreed, answers)}%、95%信頼区間は${Math.floor(100 * low)}〜${Math.ceil(100 * high)}%）。`
+  `${percentOf(agreed, answers)}%が判定と一致しました（${formatNumber(answers)}件の答えのうち${formatNumber(agreed)}件、95%信頼区間は${Math.floor(100 * low)}〜${Math.ceil(100 * high)}%）。`
 
 export const feedbackText = {
   title: '判定は、実際の見え方とどれだけ合っているか',

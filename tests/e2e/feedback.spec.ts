@@ -137,7 +137,7 @@ test('/how shows how often observations agree, for items with at least thirty of
   await give('reply_deboosting', 29)
   await page.goto('/how')
   const card = page.locator('section').filter({ hasText: feedbackText.title })
-  await expect(card).toContainText('30件の答えのうち29件が判定と一致しました（96%、95%信頼区間は83〜100%）。')
+  await expect(card).toContainText('96%が判定と一致しました（30件の答えのうち29件、95%信頼区間は83〜100%）。')
   await expect(card.locator('dt')).toHaveText([feedbackItemNames.ghost_ban])
   await expect(card).toContainText(feedbackText.caution)
 })

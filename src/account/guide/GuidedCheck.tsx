@@ -17,7 +17,7 @@ import { Paragraph } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
 import { formatNearDay } from '../../text/japanese.ts'
 import { resultText } from '../../text/result.ts'
-import { Button, NewTabLink, wideButtonClass } from '../../ui/controls.tsx'
+import { Button, NewTabLink, filledButtonClass } from '../../ui/controls.tsx'
 import { ObservationsInImageSwitch, GuideSteps } from './BanGuide.tsx'
 import { FriendAnswers, FriendGuide } from './FriendDialogs.tsx'
 import { GuideDialog, GuideTitle, closeDialog } from './GuideDialog.tsx'
@@ -115,7 +115,7 @@ function GuideStep({ ban, guide: { name, bans, step } }: { ban: Ban; guide: Guid
       </GuideTitle>
       <p>{see.lead}</p>
       <GuideSteps ban={ban} name={name} />
-      <NewTabLink className={wideButtonClass} href={resultText.ban[ban].page(name)}>
+      <NewTabLink className={filledButtonClass} href={resultText.ban[ban].page(name)}>
         <span>{resultText.ban[ban].link}</span>
         <span aria-hidden="true">↗</span>
       </NewTabLink>
