@@ -98,8 +98,8 @@ function AccountPage({ variant }: { variant: AccountPageVariant }) {
     <>
       {/* The first child, so that the styles of the view apply before the layout effects of all others. */}
       <PageView />
-      {/* The heading is hidden visually only, because screen readers navigate by headings. */}
-      <div className={isFolded ? 'visually-hidden' : styles['title']}>
+      {/* Beside a check and its result, the heading is hidden visually only, because screen readers navigate by headings. */}
+      <div className={isStartView ? styles['title'] : 'visually-hidden'}>
         <PageHeading lang="en">{text.home.h1}</PageHeading>
         <Paragraph className={`muted medium by-phrase ${styles['lead']}`}>{text.home.lead}</Paragraph>
       </div>

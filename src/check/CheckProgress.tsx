@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { solveProbability } from '../../contract/challenge.ts'
-import { Sentence } from '../text/Sentence.tsx'
+import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { formatNumber } from '../text/japanese.ts'
 import { Card } from '../ui/Card.tsx'
@@ -63,7 +63,7 @@ export function StageProgress({ stage, sentence, onCancel }: StageProgressProps)
           />
         ))}
       </div>
-      <p className="muted small">{sentence}</p>
+      <Paragraph className="muted small by-phrase">{sentence}</Paragraph>
       <p className={styles['sentence']}>{text.phase[stage.name]}</p>
       <p className="line between reserved muted small tabular">
         {stage.name === 'pow' && (
