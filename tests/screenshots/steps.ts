@@ -187,20 +187,42 @@ const DEVICES = [
 
 /** The tables of five devices, whose files are made from the run that the page has just measured. */
 export const fleet: Reach = async (page) => {
+  const files = await runsOf(page, DEVICES)
+  await page.locator('summary').filter({ hasText: powText.fleet }).click()
+  await page.getByLabel(powFleetText.drop).setInputFiles(files)
+  await page.getByRole('region', { name: powFleetText.title }).waitFor()
+  await pause(page)
+}
+
+/** A second run, of a device of half the speed, compared with the one that the page has just measured. */
+export const overlaid: Reach = async (page) => {
+  await page.getByLabel(powText.runs.import).setInputFiles(await runsOf(page, [['B', 0.5]]))
+  await page.getByRole('button', { name: powText.runs.overlay }).and(page.locator(':enabled')).click()
+  await page.getByRole('heading', { name: powText.compare.card }).waitFor()
+  await pause(page)
+}
+
+/** Files of runs like the one that the page has just measured, of devices of these names and relative speeds. */
+async function runsOf(page: Page, devices: readonly (readonly [label: string, speed: number])[]) {
   const run = await page.evaluate(async () => {
     const { result } = await (window as unknown as { powRun: PromiseLike<{ result: unknown }> }).powRun
     return JSON.stringify(result)
   })
-  const files = DEVICES.map(([label, speed]) => {
+  return devices.map(([label, speed]) => {
     const result = JSON.parse(run) as { environment: { label: string }; summary: Rates }
     result.environment.label = label
     for (const scale of result.summary.scaling) scale.attemptsPerSecond *= speed
     if (result.summary.fit) result.summary.fit.attemptsPerSecond *= speed
     return jsonFile(`${label}.json`, JSON.stringify(result))
   })
-  await page.locator('summary').filter({ hasText: powText.fleet }).click()
-  await page.getByLabel(powFleetText.drop).setInputFiles(files)
-  await page.getByRole('region', { name: powFleetText.title }).waitFor()
+}
+
+/** The advice on difficulties for a short limit, with the start of the workers. */
+export const startIncluded: Reach = async (page) => {
+  const limit = page.getByLabel(powDifficultyText.limit.label)
+  await limit.fill('30')
+  await limit.press('Enter')
+  await page.getByLabel(powDifficultyText.first).check()
   await pause(page)
 }
 
