@@ -11,7 +11,7 @@ import type { RunResult, RunSummary } from './model/result.ts'
 import type { RunningState } from './run/runAtoms.ts'
 import { ComparedRuns, ComparedTurns } from './runs/ComparedRuns.tsx'
 import { selectConfiguration } from './runs/compare.ts'
-import { engineText, configurationNames, runName } from './runs/names.ts'
+import { engineText, configurationNames, runNameParts } from './runs/names.ts'
 import { FigureTable, MAIN_FIGURE_ROWS, MORE_FIGURE_ROWS, eachWorkerRows } from './summary/FigureTable.tsx'
 import { ConditionNotes, RunEndingLine, AgreementVerdict, RunHeadline } from './summary/Headline.tsx'
 import { perceivedRate, describeSample } from './summary/estimates.ts'
@@ -50,10 +50,15 @@ export function FinishedRun({ result, other, arrival }: FinishedRunProps) {
         <RunHeadline part={own} unknown={text.engineStopped} />
         <ConditionNotes conditions={result.conditions} busy={summary.busy} />
         <AdjustedSettings unmet={result.unmet} />
-        <Paragraph className="by-phrase muted">{runName(result)}</Paragraph>
-        {settings.engine === 'auto' && engine && <p className="muted">{text.chosen(engineText(engine))}</p>}
+        <div className="stack gap-4 muted small">
+          {runNameParts(result).map((part) => (
+            <Paragraph key={part} className="by-phrase">
+              {part}
+            </Paragraph>
+          ))}
+          {settings.engine === 'auto' && engine && <p>{text.chosen(engineText(engine))}</p>}
+        </div>
       </Card>
-      <DifficultyCard result={result} />
       {beside && (
         <Card aria-label={powText.compare.card}>
           <h2>{powText.compare.card}</h2>
@@ -70,6 +75,7 @@ export function FinishedRun({ result, other, arrival }: FinishedRunProps) {
         </Card>
       )}
       {result.sustained && <SustainedCard sustained={result.sustained} />}
+      <DifficultyCard result={result} />
       <FiguresCard
         own={own}
         beside={beside}

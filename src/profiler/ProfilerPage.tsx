@@ -109,7 +109,7 @@ export function ProfilerPage() {
         <h1>
           {powText.h1.name}（<span lang="en">{powText.h1.english}</span>）
         </h1>
-        <Paragraph className="muted">{powText.lead}</Paragraph>
+        <Paragraph className={`muted ${styles['lead']}`}>{powText.lead}</Paragraph>
       </div>
       <div className={`stack gap-16 ${styles['columns']}`}>
         <Card aria-label={powText.settings.title} className="screen-only">
@@ -138,7 +138,7 @@ export function ProfilerPage() {
       </div>
       {query.has('post') && <PostCard query={query} before={before} />}
       <FleetSection />
-      <Card aria-label={powText.help.title}>
+      <Card aria-label={powText.help.title} className="screen-only">
         <Disclosure summary={<h2>{powText.help.title}</h2>}>
           <ul className="stack">
             {powText.help.items.map((item) => (
@@ -161,7 +161,7 @@ function SlowEngineNote() {
 function FleetSection() {
   const [open, setOpen] = useState(false)
   return (
-    <Card aria-label={powText.fleet}>
+    <Card aria-label={powText.fleet} className={open ? undefined : 'screen-only'}>
       <Disclosure summary={<h2>{powText.fleet}</h2>} onOpen={() => setOpen(true)}>
         {open && <FleetCard />}
       </Disclosure>

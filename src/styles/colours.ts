@@ -23,8 +23,6 @@ export const COLOURS = {
   'warning-ground': ['#fff0da', '#30230f'],
   unknown: MUTED,
   'unknown-ground': ['#edf0f4', '#212a33'],
-  /** The shadow at an edge behind which a table goes on. */
-  shade: ['#17212b4d', '#000000b3'],
 } as const satisfies Record<string, readonly [light: string, dark: string]>
 
 /** The colours that differ for visitors who ask their system for more contrast. */

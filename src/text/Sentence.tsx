@@ -8,7 +8,7 @@ import { splitIntoPhrases } from './phrases.ts'
  * English of several words, such as "Search Ban", which a screen reader is to read as such.
  */
 const UNITS =
-  /(（(?:\d{4}年)?\d{1,2}月\d{1,2}日 (?:\d{2}:\d{2}|\d{1,2}時\d{2}分)）[、。]?|（?(?:\d{4}年)?\d{1,2}月(?:\d{1,2}日)?）?[、。]?|\d{1,2}時\d{2}分(?:\d{2}秒)?）?[、。]?|難易度\d+|(?:[一-龠][ぁ-ん]+・)?\d{2}:\d{2}(?:〜\d{2}:\d{2})?）?[、。]?|@\w{1,15}|[A-Z][A-Za-z]+(?: [A-Za-z]+)+)/
+  /(（(?:\d{4}年)?\d{1,2}月\d{1,2}日 (?:\d{2}:\d{2}|\d{1,2}時\d{2}分)）[、。]?|（?(?:\d{4}年)?\d{1,2}月(?:\d{1,2}日)?）?[、。]?|\d{1,2}時\d{2}分(?:\d{2}秒)?）?[、。]?|難易度\d+・?|(?:[一-龠][ぁ-ん]+・)?\d{2}:\d{2}(?:〜\d{2}:\d{2})?）?[、。]?|@\w{1,15}|[A-Z][A-Za-z]+(?: [A-Za-z]+)+)/
 
 /** Chromium reads a `<wbr>` as a space in the name of a button or link. */
 const UNREAD = { 'aria-hidden': true }

@@ -8,7 +8,7 @@ export const powDifficultyText = {
   first: 'ワーカーの起動も含める（最初の1回）',
   once: '起動の時間は1回だけの測定なので、その誤差は区間に含まれません。',
   firstVisit: (cost: string, interval: string) =>
-    `最初の1回は、ワーカーの起動と準備のぶん、中央値で ${cost} 長くかかりました（95%の区間は ${interval}）。同じ鍵を、準備したワーカーと起動したばかりのワーカーで交互に解いた差です。ファイルの取得は含みません。`,
+    `最初の1回は、ワーカーの起動と準備のぶん、中央値で ${cost} 長くかかりました（95%区間は ${interval}）。同じ鍵を、準備したワーカーと起動したばかりのワーカーで交互に解いた差です。ファイルの取得は含みません。`,
   includesStart: 'この測定は毎回起動から測ったので、どの時間にもワーカーの起動が含まれます。',
   highest: (difficulty: number, limit: string) =>
     `95%が ${limit}以内に終わるのは、難易度${difficulty}までです`,
@@ -17,15 +17,16 @@ export const powDifficultyText = {
     `難易度${difficulty}では、測定の誤差のため、上限に収まるかどうか言えません。`,
   unknown: '測定の誤差が分からないため、収まるかどうかは目安の値だけで示しています。',
   table: '難易度ごとの時間',
+  at: (difficulty: number) => `難易度${difficulty}`,
   columns: { difficulty: '難易度', p50: '50%点', p95: '95%点', p99: '99%点' },
   fits: { yes: '収まる', unsure: '判断できない', no: '超える', unsolved: '上限までに解けない' },
   milliseconds: (value: string) => `${value} ミリ秒`,
   /** The run's own times are longer than the model's: they lead. */
   measured: (difficulty: number, measured: string, modelled: string) =>
-    `この測定（難易度${difficulty}）では、95%が ${measured}以内に終わりました。速さからの見込み（${modelled}）より長いのは、やりとりやほかの処理の時間が加わったためです。下の見込みより、この測定の時間を目安にしてください。`,
+    `この測定（難易度${difficulty}）では、95%が ${measured}以内に終わりました。やりとりやほかの処理の時間が加わり、速さからの見込み（${modelled}）より長いので、下の表よりこの時間を目安にしてください。`,
   seconds: (value: string) => `${value} 秒`,
   interval: (low: string, high: string) => `${low}〜${high}`,
-  intervals: '小さい字は95%の区間です。',
+  intervals: '小さい字は95%区間です。',
   unfound: (difficulty: number, share: string) =>
     `難易度${difficulty}では、${share}の計算が上限の1,000万回までに答えを見つけられません。`,
   busy: 'この測定はほかの処理に妨げられたため、目安も不確かです。',
@@ -46,19 +47,20 @@ export const powFleetText = {
   empty: 'まだありません。',
   full: (most: string) => `一度に読めるのは ${most} 件までです。残りは読み込みませんでした。`,
   difficulty: '95%点を見る難易度',
-  limit: { label: '95%点の上限（ミリ秒）', hint: '収まる端末を数えます' },
+  limit: { label: '上限（ミリ秒）', hint: '95%点がこれに収まる端末を数えます' },
   columns: {
     label: '名前',
     model: '機種・ブラウザ',
     cores: 'コア',
     engine: '計算のしかた（ワーカー）',
     rate: '毎秒の回数',
-    p95: (difficulty: number) => `95%点・難易度${difficulty}（ミリ秒）`,
+    p95: '95%点（ミリ秒）',
     runs: '測定',
   },
   across: {
     title: '端末をまたいだ95%点（ミリ秒）',
     difficulty: '難易度',
+    at: (difficulty: number) => `難易度${difficulty}`,
     percentile: (share: string) => `${share}%の端末で`,
     slowest: '最も遅い端末',
     fitting: '上限に収まる端末',
@@ -109,13 +111,13 @@ export const powSustainedText = {
   course: {
     short: 'まだ短いため、速さの変化については言えません（60秒以上で判定します）。',
     steady: (percent: string, interval: string) =>
-      `速さはほぼ一定でした（終わりは始めの${percent}、95%の区間は${interval}）。`,
+      `速さはほぼ一定でした（終わりは始めの${percent}、95%区間は${interval}）。`,
     slower: (percent: string, interval: string, since: string) =>
-      `約${since}秒たつまでに速さが落ち、終わりは始めの${percent}でした（95%の区間は${interval}）。端末が熱くなり、処理が抑えられた可能性があります。温度そのものは測れません。`,
+      `約${since}秒たつまでに速さが落ち、終わりは始めの${percent}でした（95%区間は${interval}）。端末が熱くなり、処理が抑えられた可能性があります。温度そのものは測れません。`,
     faster: (percent: string, interval: string) =>
-      `終わりは始めより速く、${percent}でした（95%の区間は${interval}）。始めのうち、ほかの処理と重なっていた可能性があります。`,
+      `終わりは始めより速く、${percent}でした（95%区間は${interval}）。始めのうち、ほかの処理と重なっていた可能性があります。`,
     unclear: (percent: string, interval: string) =>
-      `速さが揺れていたため、始めと終わりで変わったかどうかは分かりません（終わりは始めの${percent}、95%の区間は${interval}）。`,
+      `速さが揺れていたため、始めと終わりで変わったかどうかは分かりません（終わりは始めの${percent}、95%区間は${interval}）。`,
     swinging: (percent: string) =>
       `速さが上下しました（遅いときは速いときの${percent}）。ほかの処理か、温度に応じた調整の可能性があります。`,
   },
@@ -127,7 +129,7 @@ export const powSustainedText = {
   lanesChart: 'ワーカーごとの速さ',
   secondsAxis: '計算した秒',
   lanesAxis: 'ワーカー',
-  rateAxis: '回/秒',
+  rateAxis: '毎秒の回数',
   all: '全ワーカー',
   lane: (lane: number) => `ワーカー${lane}`,
   mean: '平均',

@@ -5,8 +5,9 @@ import { RUN_ENDING_EXIT_CODES, RunOutcome } from '../../src/profiler/automation
 import { RunResult } from '../../src/profiler/model/result.ts'
 import { filesText } from '../../src/text/files.ts'
 import { powText } from '../../src/text/pow.ts'
-import { powFleetText } from '../../src/text/powParts.ts'
+import { powDifficultyText, powFleetText } from '../../src/text/powParts.ts'
 import { undoText } from '../../src/text/undo.ts'
+import { states } from '../screenshots/states.ts'
 import { expect, test } from './fixtures.ts'
 import { shiftsOf, tableOf, watchShifts } from './observe.ts'
 import { dropFile, jsonFile, pressOn, saved, tabTo } from './steps.ts'
@@ -59,6 +60,33 @@ test('/pow shows the figures of a sample run until a run has ended, and nothing 
   await page.evaluate(async () => await (window as never as Scripted).powRun.start())
   await expect(page.getByRole('heading', { name: result.title, exact: true })).toBeVisible()
   await expect(sample).toHaveCount(0)
+})
+
+test('on phones the rows of the wide tables become blocks, which need no scrolling sideways and are rows still for screen readers @sizes', async ({
+  visit,
+}) => {
+  for (const name of ['pow-fleet', 'pow-turns'] as const) {
+    const page = await visit()
+    await page.setViewportSize({ width: 360, height: 740 })
+    await states[name](page)
+    const tables = page.getByRole('table').filter({ visible: true })
+    expect(await tables.count()).toBeGreaterThan(1)
+    for (const width of [360, 320]) {
+      await page.setViewportSize({ width, height: 740 })
+      for (const table of await tables.all()) {
+        const beyond = await table.evaluate(({ parentElement: box }) =>
+          box ? box.scrollWidth - box.clientWidth : null,
+        )
+        expect(beyond).toBe(0)
+      }
+    }
+    const advice = page.getByRole('table', { name: powDifficultyText.table })
+    await expect(advice.getByRole('columnheader')).toHaveText(Object.values(powDifficultyText.columns))
+    const row = advice.getByRole('row', { name: powDifficultyText.at(3) })
+    await expect(row.getByRole('rowheader')).toHaveCount(1)
+    await expect(row.getByRole('cell')).toHaveCount(3)
+    await page.close()
+  }
 })
 
 test('a link to a long run asks for one press; then the pause button is visible on a phone, and the end of the run is shown when it ends', async ({

@@ -54,7 +54,7 @@ function plotOptions(plot: typeof uPlot, spec: ChartSpec, tones: Tones, width: n
     },
     axes: [
       { ...axis(spec.xLabel, tones, 30), ...(spec.counted && { incrs: [1, 2, 5, 10] }) },
-      axis(spec.yLabel, tones, 58),
+      axis(spec.yLabel, tones, 64),
     ],
     series: [{}, ...spec.series.map((series) => seriesOptions(plot, series, tones))],
   }

@@ -113,7 +113,7 @@ function attemptsChart(
     below: (attempts) => shareSolvedWithin(difficulty, attempts),
     xLabel: text.attemptsAxis,
     unit: text.attemptsUnit,
-    row: (from, to) => `${formatWhole(from)} – ${formatWhole(to - 1)}`,
+    row: (from, to) => `${formatWhole(from)}〜${formatWhole(to - 1)}`,
   })
 }
 
@@ -139,7 +139,7 @@ function timesChart(
     below: fit && ((milliseconds) => shareEndedWithin(difficulty, fit, milliseconds)),
     xLabel: text.millisecondsAxis,
     unit: text.milliseconds,
-    row: (from, to) => `${formatFigure(from)} – ${formatFigure(to)}`,
+    row: (from, to) => `${formatFigure(from)}〜${formatFigure(to)}`,
   })
 }
 

@@ -31,7 +31,7 @@ const HEAD = [text.columns.difficulty, ...ADVICE_PERCENTILES.map((share) => text
 function adviceRow({ difficulty, fits, ...times }: DifficultyAdvice) {
   const first = (
     <>
-      <span>{difficulty}</span>
+      <span>{text.at(difficulty)}</span>
       <span className={styles['fits']}>{text.fits[fits]}</span>
     </>
   )
@@ -85,13 +85,19 @@ export function DifficultyCard({ result }: { result: RunResult }) {
       <div className={`cluster ${styles['fields']}`}>
         <NumberField {...text.limit} {...TIME_LIMIT_RANGE_MS} value={limit} onChange={setLimit} />
         {startUp && (
-          <label className={`checkbox ${styles['first']}`}>
+          <label className={`checkbox ${styles['first']} ${first ? '' : 'screen-only'}`}>
             <Checkbox checked={first} onChange={setFirst} />
             <span>{text.first}</span>
           </label>
         )}
       </div>
-      <DataTable title={text.table} className={styles['advice']} head={HEAD} rows={advice.map(adviceRow)} />
+      <DataTable
+        title={text.table}
+        wide
+        className={styles['advice']}
+        head={HEAD}
+        rows={advice.map(adviceRow)}
+      />
       <div className="stack gap-4 muted small dense">
         <p>
           <span>{text.about(result.settings.lanes, formatShort(rate.value))}</span>

@@ -44,14 +44,15 @@ function Tables({ devices }: { devices: readonly FleetDevice[] }) {
       </div>
       <DataTable
         title={text.title}
-        className={`${styles['table']} ${styles['devices']}`}
+        wide
+        className={styles['devices']}
         head={columns.map(({ name }) => name)}
         rows={devices.map((device) => ({ key: device.key, cells: columns.map(({ of }) => of(device)) }))}
       />
       <h3 className="regular">{text.across.title}</h3>
       <DataTable
         title={text.across.title}
-        className={styles['table']}
+        wide
         head={head}
         rows={rows.map((cells) => ({ key: cells[0] ?? '', cells }))}
       />

@@ -6,13 +6,13 @@ import { engineText } from '../runs/names.ts'
 import { percentile, sortedNumbers } from '../stats/sample.ts'
 import type { FleetDevice } from './fleet.ts'
 
-/** The columns of the table of devices. The measured ones come first, because a phone shows no more than three without scrolling. */
+/** The columns of the table of devices. What was measured comes first, because devices are compared by it. */
 export function fleetColumns(difficulty: number): { name: string; of: (device: FleetDevice) => string }[] {
   const { columns } = text
   return [
     { name: columns.label, of: ({ label }) => label || text.unnamed },
     { name: columns.rate, of: ({ rate }) => orNone(rate, formatShort) },
-    { name: columns.p95(difficulty), of: ({ p95 }) => orNone(p95[difficulty - 1] ?? null) },
+    { name: columns.p95, of: ({ p95 }) => orNone(p95[difficulty - 1] ?? null) },
     { name: columns.runs, of: runsText },
     { name: columns.model, of: ({ model, browsers }) => [model, ...browsers].filter(Boolean).join('、') },
     { name: columns.cores, of: ({ cores }) => formatWhole(cores) },
@@ -64,7 +64,7 @@ export function percentileRows(devices: readonly FleetDevice[], limit: number): 
     const known = sortedNumbers(devices.flatMap(({ p95 }) => p95[index] ?? []))
     const times = [...PERCENTILES, 1].map((p) => orNone(known.length > 0 ? percentile(known, p) : null))
     const fitting = known.filter((value) => value <= limit).length
-    return [formatWhole(difficulty)].concat(
+    return [across.at(difficulty)].concat(
       times,
       across.fittingOf(formatWhole(fitting), formatWhole(devices.length)),
     )

@@ -1,5 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useMemo } from 'react'
+import { Paragraph } from '../../text/Sentence.tsx'
 import { powText } from '../../text/pow.ts'
 import { useSavedFile } from '../../ui/SaveButtons.tsx'
 import { Button } from '../../ui/controls.tsx'
@@ -43,7 +44,7 @@ export function ComparedRuns({ result, other }: { result: RunResult; other: RunR
     save('pow-comparison.json', new Blob([content], { type: 'application/json' }))
   }
   return (
-    <section className="panel stack gap-4" aria-label={text.title}>
+    <section className="stack" aria-label={text.title}>
       <Found compared={compared} names={pairNames(result, other)} rates={engineRateRatio(result, other)} />
       <p>{text.with(runName(other))}</p>
       <div className="cluster">
@@ -59,7 +60,7 @@ export function ComparedTurns({ result, other }: { result: RunResult; other: num
   const compared = useMemo(() => compareTurns(result, other), [result, other])
   const names = configurationNames(result.settings)
   return (
-    <section className="panel stack gap-4" aria-label={text.turnsTitle}>
+    <section className="stack" aria-label={text.turnsTitle}>
       <Found compared={compared} names={[names[0] ?? '', names[other] ?? '']} rates={null} />
     </section>
   )
@@ -81,7 +82,9 @@ function Found({ compared, names, rates }: FoundProps) {
   const { method, interval, noise } = speed
   return (
     <>
-      <p className={`bold ${styles['difference']}`}>{speedSentence(speed, compared, names, rates)}</p>
+      <Paragraph className={`by-phrase bold ${styles['difference']}`}>
+        {speedSentence(speed, compared, names, rates)}
+      </Paragraph>
       {interval && speed.faster === null && (
         <p>
           {text.observed(

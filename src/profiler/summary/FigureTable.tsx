@@ -98,6 +98,7 @@ export function FigureTable({ title, rows, part, other, names }: FigureTableProp
   return (
     <DataTable
       title={title}
+      wide={other !== null}
       head={[text.name, own, ...(other ? [beside, text.ratio(own, beside)] : [])]}
       rows={rows.map((row) => {
         const values = parts.map(row.of)
@@ -130,32 +131,43 @@ type DataTableProps = {
   className?: string | undefined
   head: readonly string[]
   rows: readonly { key: string; cells: readonly ReactNode[]; 'data-fits'?: string }[]
+  /** Whether the table has too many columns for a phone: there, each row becomes a block of figures under their names. */
+  wide?: boolean
 }
 
-/** A table that may be wider than the screen: it scrolls sideways, by keyboard too. The first cell of a row is its head. */
-export function DataTable({ title, className, head, rows }: DataTableProps) {
+// The roles are those of the elements: browsers drop these if CSS changes the `display` of a table.
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
+/**
+ * A table whose rows become blocks if its container is too narrow for its columns. The first cell of a row is its
+ * head.
+ */
+export function DataTable({ title, className, head, rows, wide = false }: DataTableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles['scroll']} tabIndex={0} role="region" aria-label={title}>
-      <table className={[styles['table'], className].filter(Boolean).join(' ')}>
+    <div className={styles['scroll']} data-wide={wide} tabIndex={0} role="region" aria-label={title}>
+      <table className={[styles['table'], className].filter(Boolean).join(' ')} role="table">
         <caption className="visually-hidden">{title}</caption>
-        <thead>
-          <tr>
+        <thead role="rowgroup">
+          <tr role="row">
             {head.map((name) => (
-              <th key={name} scope="col">
+              <th key={name} scope="col" role="columnheader">
                 {name}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {rows.map(({ key, cells: [first, ...cells], ...marks }) => (
-            <tr key={key} {...marks}>
-              <th scope="row">{wrapTextInSentence(first)}</th>
+            <tr key={key} role="row" {...marks}>
+              <th scope="row" role="rowheader">
+                {wrapTextInSentence(first)}
+              </th>
               {cells.map((cell, index) => (
                 // A cell has no other name than its column.
                 // oxlint-disable-next-line react/no-array-index-key
-                <td key={index}>{cell}</td>
+                <td key={index} role="cell" data-name={head.length > 2 ? head[index + 1] : undefined}>
+                  {cell}
+                </td>
               ))}
             </tr>
           ))}

@@ -82,8 +82,8 @@ const devices = summariseDevices(runsOf(...[1, 2, 4, 8, 16].map((rate) => runOn(
 it('percentiles across devices are taken over the p95 of each, at every difficulty that can be solved', () => {
   // A million attempts per second take 3,141 ms at difficulty 5.
   expect(percentileRows(devices, 1_000).slice(-2)).toEqual([
-    ['5', '785', '1,571', '2,513', '2,827', '3,141', '3 ／ 5'],
-    ['6', '—', '—', '—', '—', '—', '0 ／ 5'],
+    ['難易度5', '785', '1,571', '2,513', '2,827', '3,141', '3 ／ 5'],
+    ['難易度6', '—', '—', '—', '—', '—', '0 ／ 5'],
   ])
 })
 
@@ -182,7 +182,7 @@ it('the table of devices shows each fact in a column of its own', () => {
   expect(fleetColumns(4).map(({ name }) => name)).toEqual([
     '名前',
     '毎秒の回数',
-    '95%点・難易度4（ミリ秒）',
+    '95%点（ミリ秒）',
     '測定',
     '機種・ブラウザ',
     'コア',
