@@ -13,6 +13,7 @@ import { lazyComponent, usePrefetch } from '../ui/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
+import { sampleText } from '../text/sample.ts'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { Announcer, OfflineNotice } from '../ui/Notice.tsx'
 import { TwoColumns } from '../ui/TwoColumns.tsx'
@@ -133,8 +134,6 @@ function AccountPage({ variant }: { variant: AccountPageVariant }) {
   )
 }
 
-const { sample } = text.home
-
 /**
  * Shows an example of a result that this server can give. Until its capabilities are known, the example fits most servers. All examples
  * have the same height, because the capabilities may come after the page is drawn.
@@ -143,7 +142,7 @@ function Sample() {
   const bans = useAtomValue(capabilitiesAtom)?.bans
   const isWhole = bans?.length === BANS.length
   const kind = isWhole ? 'whole' : !bans || bans.includes('search_ban') ? 'search' : 'byHand'
-  const { label, [kind]: example } = sample
+  const { label, [kind]: example } = sampleText
   const { verdict, about } = example
   return (
     <Card data-sample aria-label={label}>

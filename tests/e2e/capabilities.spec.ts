@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test'
 import { capabilitySentence, postCapabilitySentence } from '../../src/text/capabilities.ts'
-import { text } from '../../src/text/ja.ts'
+import { sampleText } from '../../src/text/sample.ts'
 import { formatClock } from '../../src/text/japanese.ts'
 import { resultText } from '../../src/text/result.ts'
 import { searchHealthText, searchHealthLines } from '../../src/text/searchHealth.ts'
@@ -45,8 +45,8 @@ test('one line says what can be judged, that search is paused and what works mea
     await held[index]?.fulfill({ json: told })
     await expect(page.getByText(line ?? '')).toHaveCount(1)
     // Words that come out of the server's answer do not leave a place empty.
-    const sample = page.getByRole('region', { name: text.home.sample.label })
-    if (told === NONE) await expect(sample).toContainText(text.home.sample.byHand.about)
+    const sample = page.getByRole('region', { name: sampleText.label })
+    if (told === NONE) await expect(sample).toContainText(sampleText.byHand.about)
     expect(await height(), line ?? '').toBe(before)
     expect(await shiftsOf(page)).toEqual([])
   }
