@@ -177,11 +177,12 @@ function CheckedLine({ check }: { check: FinishedCheck }) {
   )
 }
 
-function ResultLinks({ isShareable }: { isShareable: boolean }) {
+/** A check that X limited is not stored, so it has no link to the log. */
+function ResultLinks({ check }: { check: FinishedCheck }) {
   const outcome = useAtomValue(storeOutcomeAtom)
   return (
     <div className={`line small screen-only ${styles['links']}`}>
-      {isShareable && (
+      {isCheckShareable(check) && (
         <p>
           <TextLink to="/report">{guideText.report}</TextLink>
         </p>
@@ -189,9 +190,11 @@ function ResultLinks({ isShareable }: { isShareable: boolean }) {
       {outcome === 'full' ? (
         <p>{logText.full}</p>
       ) : (
-        <p className={styles['log']} data-kept={outcome === 'kept'}>
-          <TextLink to="/log">{logText.h1}</TextLink>
-        </p>
+        !check.limited && (
+          <p className={styles['log']} data-kept={outcome === 'kept'}>
+            <TextLink to="/log">{logText.h1}</TextLink>
+          </p>
+        )
       )}
     </div>
   )
@@ -256,7 +259,7 @@ export function ResultDetails({ check }: { check: FinishedCheck }) {
       <PlanForFoundBans bans={found} name={name} at={at} />
       {couldBansBeJudged(check) && <GuideToUnjudgedBans check={check} />}
       <ResultActionRow
-        share={isCheckShareable(check) ? share : null}
+        share={couldBansBeJudged(check) ? share : null}
         leads={found.length === 0 && unjudgedBans(check).length === 0}
         secondaryAction={
           <PictureButton
@@ -270,7 +273,7 @@ export function ResultDetails({ check }: { check: FinishedCheck }) {
         <ObservationsInImageSwitch />
         <CopyLink url={shareUrl(`?screen_name=${name}`)} label={resultText.share.copyCheck} />
       </ResultActionRow>
-      <ResultLinks isShareable={isCheckShareable(check)} />
+      <ResultLinks check={check} />
     </>
   )
 }

@@ -72,7 +72,7 @@ export function ResultActionRow({ share, leads, secondaryAction, children }: Act
       </p>
     </>
   )
-  if (!share) return <div className="stack">{rest}</div>
+  if (!share) return <div className="stack screen-only">{rest}</div>
   return (
     <div className="stack screen-only">
       <div className={`cluster ${styles['row']}`}>

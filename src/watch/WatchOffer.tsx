@@ -29,7 +29,7 @@ export function WatchOffer(check: StoredCheckRef) {
   const refusal = failure && (failure === 'none' ? watchText.none[kind] : watchText.failed[failure])
   const words = watch ? watchText.active(watch, formatNearDay(watch.until)) : refusal
   return (
-    <div className={`stack gap-4 ${styles['offer']}`}>
+    <div className={`stack gap-4 screen-only ${styles['offer']}`}>
       {watch ? (
         <Button onClick={() => void end(check)}>{watchText.stop}</Button>
       ) : (

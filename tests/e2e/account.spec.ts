@@ -3,6 +3,7 @@ import { BAN_NAMES } from '../../contract/outcomes.ts'
 import { filesText } from '../../src/text/files.ts'
 import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
+import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
 import { noteDrawnWords } from './observe.ts'
 import { expect, test } from './fixtures.ts'
@@ -118,6 +119,11 @@ test('the button waits for a name; the check of an account that X limits can be 
   await submit.click()
   const limited = page.getByRole('heading', { name: resultText.state.rate_limit.title })
   await expect(limited).toBeFocused()
+  // Nothing was found out that could be shared, and nothing is stored.
+  const links = page.locator('[data-answer]').getByRole('link', { includeHidden: true })
+  await expect(links.filter({ hasText: guideText.report })).toHaveCount(1)
+  await expect(links.filter({ hasText: resultText.share.action })).toHaveCount(0)
+  await expect(links.filter({ hasText: logText.h1 })).toHaveCount(0)
   const again = page.waitForResponse('**/api/check-by-user')
   await page.getByRole('button', { name: text.action.retry }).click()
   await again

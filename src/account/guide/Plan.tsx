@@ -123,7 +123,7 @@ export function Plan({ bans, name, at }: PlanProps) {
         ))}
       </ul>
       {leads.map((ban) => (
-        <p key={ban}>
+        <p key={ban} className="screen-only">
           <ExternalLink href={X_HELP_LINKS[rulesOf(ban)].url}>{X_HELP_LINKS[rulesOf(ban)].name}</ExternalLink>
         </p>
       ))}

@@ -39,7 +39,7 @@ export function ExclusionCauses() {
         <LineList lines={words.list} />
         <p>{words.unknown}</p>
         {[X_HELP_LINKS.search, X_HELP_LINKS.reach].map(({ url, name }) => (
-          <p key={url}>
+          <p key={url} className="screen-only">
             <ExternalLink href={url}>{name}</ExternalLink>
           </p>
         ))}
