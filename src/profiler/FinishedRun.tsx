@@ -3,6 +3,7 @@ import { lazyComponent } from '../ui/Lazy.tsx'
 import { lazyModule, whenIdle } from '../lib/loadChunk.ts'
 import { Paragraph } from '../text/Sentence.tsx'
 import { powText } from '../text/pow.ts'
+import { powRunText } from '../text/powRun.ts'
 import { Card, Disclosure } from '../ui/Card.tsx'
 import { DifficultyCard } from './difficulty/DifficultyCard.tsx'
 import { AdjustedSettings, ChoiceField } from './form/fields.tsx'
@@ -60,8 +61,8 @@ export function FinishedRun({ result, other, arrival }: FinishedRunProps) {
         </div>
       </Card>
       {beside && (
-        <Card aria-label={powText.compare.card}>
-          <h2>{powText.compare.card}</h2>
+        <Card aria-label={powRunText.compare.card}>
+          <h2>{powRunText.compare.card}</h2>
           {result.others.length > 1 && (
             <ChoiceField
               label={powText.settings.against.label}
@@ -95,7 +96,7 @@ function FiguresCard({ own, beside, names }: FiguresCardProps) {
   const [drawn, setDrawn] = useState(false)
   // The charts are drawn before they are unfolded, because paper shows them and does not wait for code.
   useEffect(() => whenIdle(() => setDrawn(true)), [])
-  const { card, title, intervals, more } = powText.figures
+  const { card, title, intervals, more } = powRunText.figures
   const table = { part: own, other: beside, names }
   const rows = [...MORE_FIGURE_ROWS, ...eachWorkerRows(beside ? [own, beside] : [own])]
   const fold = (words: string) => <h3 className="regular">{words}</h3>
@@ -105,7 +106,7 @@ function FiguresCard({ own, beside, names }: FiguresCardProps) {
       <AgreementVerdict summary={own.summary} />
       <FigureTable title={title} rows={MAIN_FIGURE_ROWS} {...table} />
       <p className="muted">{intervals}</p>
-      <Disclosure summary={fold(powText.chart.title)} onOpen={() => setDrawn(true)}>
+      <Disclosure summary={fold(powRunText.chart.title)} onOpen={() => setDrawn(true)}>
         {drawn && <Charts run={own} other={beside} />}
       </Disclosure>
       <Disclosure summary={fold(more)}>

@@ -1,5 +1,5 @@
 import { text } from '../../src/text/ja.ts'
-import { powText } from '../../src/text/pow.ts'
+import { powRunText } from '../../src/text/powRun.ts'
 import { states } from '../screenshots/states.ts'
 import { expect, test } from './fixtures.ts'
 import { countPages } from './pdf.ts'
@@ -36,7 +36,7 @@ test('a printed measurement has its charts, as wide as the paper, and no form', 
   await expect(charts.locator('canvas')).toHaveCount(4)
   await page.setViewportSize({ width: 700, height: 990 })
   await page.emulateMedia({ media: 'print' })
-  await expect(charts.filter({ visible: true }).first()).toHaveAccessibleName(powText.chart.times)
+  await expect(charts.filter({ visible: true }).first()).toHaveAccessibleName(powRunText.chart.times)
   for (const canvas of await charts.locator('canvas').all()) {
     expect((await canvas.boundingBox())?.width).toBeLessThanOrEqual(700)
     const isDrawn = await canvas.evaluate((canvas: HTMLCanvasElement) => {

@@ -5,6 +5,7 @@ import { RUN_ENDING_EXIT_CODES, RunOutcome } from '../../src/profiler/automation
 import { RunResult } from '../../src/profiler/model/result.ts'
 import { filesText } from '../../src/text/files.ts'
 import { powText } from '../../src/text/pow.ts'
+import { powRunText } from '../../src/text/powRun.ts'
 import { powDifficultyText, powFleetText } from '../../src/text/powParts.ts'
 import { undoText } from '../../src/text/undo.ts'
 import { states } from '../screenshots/states.ts'
@@ -201,8 +202,8 @@ test('with a keyboard alone a tester sets every field, runs, pauses, continues, 
   const show = row.getByRole('button', { name: runs.show })
   await show.waitFor()
   await press(show, 'Space')
-  await press(page.locator('summary').filter({ hasText: powText.chart.title }))
-  await expect(page.getByRole('figure', { name: powText.chart.times })).toBeVisible()
+  await press(page.locator('summary').filter({ hasText: powRunText.chart.title }))
+  await expect(page.getByRole('figure', { name: powRunText.chart.times })).toBeVisible()
   await press(row.getByRole('button', { name: runs.remove }))
   await expect(button(undoText.undo)).toBeFocused()
   await page.keyboard.press('Enter')
@@ -220,13 +221,13 @@ test('two runs are compared, exported and imported again, all with a keyboard', 
   await resultOf(page, 'difficulty=2&trials=60&lanes=1&seed=2&label=B&engine=javascript')
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: `${name}・` })
   await press(row('A').getByRole('button', { name: runs.overlay }))
-  await expect(page.getByText(powText.compare.same('60', '60'))).toBeVisible()
+  await expect(page.getByText(powRunText.compare.same('60', '60'))).toBeVisible()
   await expect(page.getByRole('columnheader', { name: '比較÷この測定' }).first()).toBeVisible()
 
   // One run of each tells nothing, however far apart they are.
-  await expect(page.getByText(powText.compare.notYet(1, 1))).toBeVisible()
-  await tabTo(page, page.getByRole('button', { name: powText.compare.file }))
-  const comparison = await saved(page, powText.compare.file)
+  await expect(page.getByText(powRunText.compare.notYet(1, 1))).toBeVisible()
+  await tabTo(page, page.getByRole('button', { name: powRunText.compare.file }))
+  const comparison = await saved(page, powRunText.compare.file)
   await tabTo(page, row('B').getByRole('button', { name: runs.json }))
   const exported = parse(RunResult, JSON.parse(await saved(row('B'), runs.json)))
   expect(exported.environment.label).toBe('B')
@@ -247,7 +248,7 @@ test('two runs are compared, exported and imported again, all with a keyboard', 
   await upload('c.json', JSON.stringify(elsewhere))
   await expect(row('C').getByText(runs.imported)).toBeVisible()
   await upload('comparison.json', comparison)
-  await expect(page.getByText(powText.compare.same('60', '60'))).toBeVisible()
+  await expect(page.getByText(powRunText.compare.same('60', '60'))).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: runs.imported })).toHaveCount(3)
   await upload('broken.json', '{"version":1}')
   await expect(page.getByRole('alert')).toContainText(runs.refused('1'))
@@ -296,8 +297,8 @@ test.describe('without its chart library', () => {
   test('the profiler shows a measurement and its figures without the chart library', async ({ page }) => {
     await page.route(/uPlot/, (route) => route.fulfill({ status: 404 }))
     await resultOf(page, 'difficulty=2&trials=200')
-    await page.locator('summary').filter({ hasText: powText.chart.title }).click()
-    await expect(page.getByText(powText.chart.failed).first()).toBeVisible()
+    await page.locator('summary').filter({ hasText: powRunText.chart.title }).click()
+    await expect(page.getByText(powRunText.chart.failed).first()).toBeVisible()
     await expect(page.getByRole('heading', { name: result.verdict.agrees.title })).toBeVisible()
   })
 })

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { filesText } from '../../src/text/files.ts'
 import { guideText } from '../../src/text/guide.ts'
 import { powText } from '../../src/text/pow.ts'
+import { powRunText } from '../../src/text/powRun.ts'
 import { powFleetText } from '../../src/text/powParts.ts'
 import { resultText } from '../../src/text/result.ts'
 import { checked, keepingMonths, linked, measured, open, pause, posted, press } from '../screenshots/steps.ts'
@@ -55,7 +56,7 @@ const PLACES: Place[] = [
     'runs of the proof of work',
     twoRuns,
     [
-      [powText.compare.file, /^\{"version"/],
+      [powRunText.compare.file, /^\{"version"/],
       [powText.runs.json, /^\{\s+"version"/],
       [powText.runs.csv, /^trial,/],
       [powText.runs.all, /^\{"version"/],

@@ -5,6 +5,7 @@ import { sendFeedbackText, observationText } from '../../src/text/observations.t
 import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { powText } from '../../src/text/pow.ts'
+import { powRunText } from '../../src/text/powRun.ts'
 import { powDifficultyText, powFleetText } from '../../src/text/powParts.ts'
 import { reportText } from '../../src/text/report.ts'
 import { resultText } from '../../src/text/result.ts'
@@ -198,7 +199,7 @@ export const fleet: Reach = async (page) => {
 export const overlaid: Reach = async (page) => {
   await page.getByLabel(powText.runs.import).setInputFiles(await runsOf(page, [['B', 0.5]]))
   await page.getByRole('button', { name: powText.runs.overlay }).and(page.locator(':enabled')).click()
-  await page.getByRole('heading', { name: powText.compare.card }).waitFor()
+  await page.getByRole('heading', { name: powRunText.compare.card }).waitFor()
   await pause(page)
 }
 

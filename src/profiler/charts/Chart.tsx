@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type uPlot from 'uplot'
 import type { Axis, Options, Series } from 'uplot'
-import { powText } from '../../text/pow.ts'
+import { powRunText } from '../../text/powRun.ts'
 import { Disclosure } from '../../ui/Card.tsx'
 import { formatFigure, formatShort } from '../model/format.ts'
 import type { RunResult } from '../model/result.ts'
@@ -11,7 +11,7 @@ import { createRunCharts } from './specs.ts'
 import type { ChartSeries, ChartSpec, SeriesTone } from './specs.ts'
 import styles from './Chart.module.css'
 
-const text = powText.chart
+const text = powRunText.chart
 
 const TOKENS: readonly (SeriesTone | 'line')[] = ['accent', 'quote', 'ok', 'muted', 'line']
 
@@ -194,7 +194,7 @@ function Drawing({ spec, title }: { spec: ChartSpec; title: string }) {
   )
 }
 
-const show = (value: number | null) => (value === null ? powText.figures.none : formatFigure(value))
+const show = (value: number | null) => (value === null ? powRunText.figures.none : formatFigure(value))
 
 export function RunCharts({ run, other }: { run: RunResult; other: RunResult | null }) {
   const specs = useMemo(() => createRunCharts(run, other), [run, other])

@@ -1,4 +1,4 @@
-import { powText } from '../../text/pow.ts'
+import { powRunText } from '../../text/powRun.ts'
 import { formatFigure, formatWhole } from '../model/format.ts'
 import type { RunMeasures, RunResult, RunSummary, Trial } from '../model/result.ts'
 import type { RunSettings } from '../model/settings.ts'
@@ -46,7 +46,7 @@ export function createRunCharts({ settings, trials, summary }: RunResult, other:
   }
 }
 
-const text = powText.chart
+const text = powRunText.chart
 
 const measured = { label: text.measured, tone: 'accent' } as const
 const theory = { label: text.theory, kind: 'line', tone: 'ok' } as const

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useMemo } from 'react'
 import { Paragraph } from '../../text/Sentence.tsx'
-import { powText } from '../../text/pow.ts'
+import { powRunText } from '../../text/powRun.ts'
 import { useSavedFile } from '../../ui/SaveButtons.tsx'
 import { Button } from '../../ui/controls.tsx'
 import { formatFigure, formatRatio, formatWhole } from '../model/format.ts'
@@ -13,7 +13,7 @@ import type { RunComparison, SpeedComparison } from './compare.ts'
 import { configurationNames, engineRate, runName, shortRunName } from './names.ts'
 import { storedResultsAtom, setOtherRunAtom } from './runs.ts'
 
-const text = powText.compare
+const text = powRunText.compare
 
 type Names = readonly [left: string, right: string]
 

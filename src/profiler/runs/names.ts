@@ -36,7 +36,7 @@ export function runName(run: RunResult): string {
   return runNameParts(run).join('・')
 }
 
-const words = powText.compare.part
+const words = powText.runs.part
 
 const NAMES = {
   engine: ({ engine }) => engineText(engine),

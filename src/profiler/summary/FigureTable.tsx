@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { wrapTextInSentence } from '../../text/Sentence.tsx'
-import { powText } from '../../text/pow.ts'
+import { powRunText } from '../../text/powRun.ts'
 import { formatFigure, formatShort } from '../model/format.ts'
 import type { FigureDistribution, RunSummary } from '../model/result.ts'
 import type { RunSettings } from '../model/settings.ts'
@@ -18,7 +18,7 @@ export type RunColumn = { settings: Pick<RunSettings, 'lanes'>; summary: Partial
 
 type FigureRow = { name: string; of: (part: RunColumn) => FigureValue; rate?: true; ratio?: true }
 
-const text = powText.figures
+const text = powRunText.figures
 
 const ranged = (value?: number | null, interval?: readonly [number, number] | null): FigureValue => ({
   value: value ?? null,

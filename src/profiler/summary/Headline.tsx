@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Sentence } from '../../text/Sentence.tsx'
 import { powText } from '../../text/pow.ts'
+import { powRunText } from '../../text/powRun.ts'
 import { useFocusOnResult } from '../../ui/hooks.tsx'
 import { endingOfRun } from '../automation/automation.ts'
 import type { RunEnding } from '../automation/automation.ts'
@@ -12,7 +13,7 @@ import type { RunColumn } from './FigureTable.tsx'
 import { isDeviceBusy } from './summarise.ts'
 import styles from './Headline.module.css'
 
-const text = powText.conditions
+const text = powRunText.conditions
 
 export function ConditionNotes({ conditions, busy }: { conditions: RunConditions | null; busy: boolean }) {
   const notes = conditionNotes(conditions, busy)
@@ -112,7 +113,7 @@ export function AgreementVerdict({ summary }: { summary: RunSummary }) {
 /** The most important figures, large. A figure that is not known is a dash with the reason, never another figure in its place. */
 export function RunHeadline({ part, unknown }: { part: RunColumn; unknown: string }) {
   const { engineName, timeName, perceivedName, rate, time, timeAbove, megahashes } = resultText
-  const { between } = powText.figures
+  const { between } = powRunText.figures
   const { engine, median, perceived } = HEADLINE_FIGURE_ROWS
   const known = (row: typeof engine) => ({ ...row.of(part), form: row.rate ? formatShort : formatFigure })
   const figures = [
@@ -127,7 +128,7 @@ export function RunHeadline({ part, unknown }: { part: RunColumn; unknown: strin
           <dt className="muted small">{name}</dt>
           <dd>
             <span>
-              {value !== null ? words(form(value)) : above ? timeAbove(form(above)) : powText.figures.none}
+              {value !== null ? words(form(value)) : above ? timeAbove(form(above)) : powRunText.figures.none}
             </span>
             <small className="muted small">
               {[

@@ -7,6 +7,7 @@ import { MAIN_FIGURE_ROWS, eachWorkerRows } from '../../../../src/profiler/summa
 import { AgreementVerdict, RunHeadline, conditionNotes } from '../../../../src/profiler/summary/Headline.tsx'
 import { withSummaries } from '../../../../src/profiler/summary/summarise.ts'
 import { powText } from '../../../../src/text/pow.ts'
+import { powRunText } from '../../../../src/text/powRun.ts'
 import { powDifficultyText } from '../../../../src/text/powParts.ts'
 import { STILL, simulateRun } from '../../../statistics/simulateRun.ts'
 import { calibrated, runOf } from '../runs/runOf.ts'
@@ -81,7 +82,7 @@ describe('ResultHeadline', () => {
   })
 
   it('the headline shows a dash and the reason for an unknown figure, never another figure', () => {
-    const none = powText.figures.none
+    const none = powRunText.figures.none
     const engineless = { scaling: MEASURED.scaling.slice(0, 1) }
     expect(figuresOf(engineless)[0]).toEqual([text.engineName(2), none, text.engineStopped])
     expect(figuresOf({ ...engineless, felt: null, milliseconds: null })).toEqual([
@@ -156,7 +157,8 @@ describe('the table of figures', () => {
 })
 
 describe('a whole run', () => {
-  const { compare, result: text } = powText
+  const { compare } = powRunText
+  const { result: text } = powText
 
   /** A run as the page shows it. */
   const runOf = (query: string, factors: readonly number[] = [], seed = 3) =>
@@ -185,7 +187,7 @@ describe('a whole run', () => {
 
   it('a finished run shows the headline, then the comparison that the tester asked for, then the difficulty, then all figures', () => {
     const words = wordsOf(equal)
-    const places = [text.timeName, compare.turns, powDifficultyText.title, powText.figures.intervals].map(
+    const places = [text.timeName, compare.turns, powDifficultyText.title, powRunText.figures.intervals].map(
       (said) => words.indexOf(said),
     )
     expect(places).toEqual([...places].sort((a, b) => a - b))
