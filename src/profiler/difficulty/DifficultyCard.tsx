@@ -28,15 +28,20 @@ import styles from './DifficultyCard.module.css'
 
 const HEAD = [text.columns.difficulty, ...ADVICE_PERCENTILES.map((share) => text.columns[share])]
 
+/** The names of colours in layout.css. */
+const TONES = { yes: 'ok', unsure: undefined, no: 'excluded', unsolved: 'excluded' } as const
+
 function adviceRow({ difficulty, fits, ...times }: DifficultyAdvice) {
   const first = (
     <>
       <span>{text.at(difficulty)}</span>
-      <span className={styles['fits']}>{text.fits[fits]}</span>
+      <span className={styles['fits']} data-tone={TONES[fits]}>
+        {text.fits[fits]}
+      </span>
     </>
   )
   const cells = [first, ...ADVICE_PERCENTILES.map((share) => timeCell(times[share]))]
-  return { key: String(difficulty), 'data-fits': fits, cells }
+  return { key: String(difficulty), cells }
 }
 
 function timeCell(estimate: Estimate | null) {

@@ -130,7 +130,7 @@ type DataTableProps = {
   title: string
   className?: string | undefined
   head: readonly string[]
-  rows: readonly { key: string; cells: readonly ReactNode[]; 'data-fits'?: string }[]
+  rows: readonly { key: string; cells: readonly ReactNode[] }[]
   /** Whether the table has too many columns for a phone: there, each row becomes a block of figures under their names. */
   wide?: boolean
 }
@@ -157,8 +157,8 @@ export function DataTable({ title, className, head, rows, wide = false }: DataTa
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {rows.map(({ key, cells: [first, ...cells], ...marks }) => (
-            <tr key={key} role="row" {...marks}>
+          {rows.map(({ key, cells: [first, ...cells] }) => (
+            <tr key={key} role="row">
               <th scope="row" role="rowheader">
                 {wrapTextInSentence(first)}
               </th>

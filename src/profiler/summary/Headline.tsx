@@ -53,19 +53,22 @@ const seconds = (milliseconds: number) =>
 
 const resultText = powText.result
 
-const ENDING_SIGNS: Record<Exclude<RunEnding, 'failed'>, [sign: string, verdict: string]> = {
-  agrees: ['✓', 'agrees'],
-  wrong: ['✕', 'disagrees'],
-  unsure: ['？', 'doubtful'],
-  disturbed: ['！', 'doubtful'],
-  stopped: ['！', 'doubtful'],
+/** A sign, and the name of its colours in layout.css. */
+type Sign = [letter: string, tone: string]
+
+const ENDING_SIGNS: Record<Exclude<RunEnding, 'failed'>, Sign> = {
+  agrees: ['✓', 'ok'],
+  wrong: ['✕', 'excluded'],
+  unsure: ['？', 'warning'],
+  disturbed: ['！', 'warning'],
+  stopped: ['！', 'warning'],
 }
 
-function Signed({ sign, verdict, children }: { sign: string; verdict: string; children: ReactNode }) {
+function Signed({ sign: [letter, tone], children }: { sign: Sign; children: ReactNode }) {
   return (
-    <div className={styles['agreement']} data-verdict={verdict}>
-      <span className={styles['sign']} aria-hidden="true">
-        {sign}
+    <div className={styles['agreement']}>
+      <span className={styles['sign']} data-tone={tone} aria-hidden="true">
+        {letter}
       </span>
       {children}
     </div>
@@ -76,9 +79,8 @@ function Signed({ sign, verdict, children }: { sign: string; verdict: string; ch
 export function RunEndingLine({ result, arrival }: { result: RunResult; arrival?: number | undefined }) {
   const title = useFocusOnResult<HTMLHeadingElement>(arrival)
   const ending = endingOfRun(result)
-  const [sign, verdict] = ENDING_SIGNS[ending]
   return (
-    <Signed sign={sign} verdict={verdict}>
+    <Signed sign={ENDING_SIGNS[ending]}>
       <h3 ref={title} tabIndex={-1} className={`by-phrase ${styles['title']}`}>
         <Sentence>{resultText.ending[ending]}</Sentence>
       </h3>
@@ -86,13 +88,18 @@ export function RunEndingLine({ result, arrival }: { result: RunResult; arrival?
   )
 }
 
-const SIGNS = { agrees: '✓', doubtful: '？', disagrees: '✕', few: '？' } as const
+const SIGNS: Record<RunSummary['agreement']['verdict'], Sign> = {
+  agrees: ['✓', 'ok'],
+  doubtful: ['？', 'warning'],
+  disagrees: ['✕', 'excluded'],
+  few: ['？', 'unknown'],
+}
 
 export function AgreementVerdict({ summary }: { summary: RunSummary }) {
   const { verdict, distance, pValue, detects } = summary.agreement
   const { title, about } = resultText.verdict[verdict]
   return (
-    <Signed sign={SIGNS[verdict]} verdict={verdict}>
+    <Signed sign={SIGNS[verdict]}>
       <div>
         <h3 className={styles['title']}>
           <Sentence>{title}</Sentence>
