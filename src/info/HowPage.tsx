@@ -128,11 +128,11 @@ export function HowPage() {
         <h2>
           <Sentence>{items.title}</Sentence>
         </h2>
-        <h3 lang="en" className="regular">
+        <h3 lang="en" className="medium">
           {items.search.name}
         </h3>
         <LineList className="stack" lines={items.search.lines} />
-        <h3 lang="en" className="regular">
+        <h3 lang="en" className="medium">
           {items.others.names.map((name, index, { length }) => (
             <span key={name} className="unbroken">
               {index < length - 1 ? `${name}・` : name}

@@ -99,7 +99,7 @@ function FiguresCard({ own, beside, names }: FiguresCardProps) {
   const { card, title, intervals, more } = powRunText.figures
   const table = { part: own, other: beside, names }
   const rows = [...MORE_FIGURE_ROWS, ...eachWorkerRows(beside ? [own, beside] : [own])]
-  const fold = (words: string) => <h3 className="regular">{words}</h3>
+  const fold = (words: string) => <h3 className="medium">{words}</h3>
   return (
     <Card aria-label={card}>
       <h2>{card}</h2>

@@ -21,7 +21,7 @@ export function CopyLink({ url, label = words.action, done = words.done }: CopyL
     }
   }
   return (
-    <div className="stack gap-4 regular">
+    <div className="stack gap-4 medium">
       <Button wide onClick={() => void copy()}>
         {outcome === 'done' ? `✓ ${done}` : label}
       </Button>

@@ -18,7 +18,7 @@ export function Alert({ title, arrival, children }: AlertProps) {
   const Title = arrival === undefined ? 'p' : 'h2'
   return (
     <div role="alert" className={`stack gap-4 ${styles['alert']}`}>
-      <Title ref={heading} tabIndex={-1} className={`by-phrase regular bold ${styles['title']}`}>
+      <Title ref={heading} tabIndex={-1} className={`by-phrase medium bold ${styles['title']}`}>
         <Sentence>{title}</Sentence>
       </Title>
       {children}

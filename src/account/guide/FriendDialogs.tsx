@@ -59,7 +59,7 @@ export function FriendGuide() {
       <p>{friend.lead}</p>
       {bans.map((ban) => (
         <section key={ban} className="stack">
-          <h3 className="regular">
+          <h3 className="medium">
             <BanTitle ban={ban} />
           </h3>
           <GuideSteps ban={ban} name={name} />

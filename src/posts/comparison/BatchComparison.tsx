@@ -98,7 +98,7 @@ function ChangedPosts({ batch, title, changes }: ChangedPostsProps) {
   const urls = new Map(batch.results.map(({ url }) => [parsePostUrl(url)?.id, url]))
   return (
     <div className="small">
-      <h3 id={titleId} className="regular">
+      <h3 id={titleId} className="medium">
         {title}
       </h3>
       <ul className="plain" aria-labelledby={titleId}>

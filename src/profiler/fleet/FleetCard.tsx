@@ -49,7 +49,7 @@ function Tables({ devices }: { devices: readonly FleetDevice[] }) {
         head={columns.map(({ name }) => name)}
         rows={devices.map((device) => ({ key: device.key, cells: columns.map(({ of }) => of(device)) }))}
       />
-      <h3 className="regular">{text.across.title}</h3>
+      <h3 className="medium">{text.across.title}</h3>
       <DataTable
         title={text.across.title}
         wide
