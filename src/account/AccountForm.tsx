@@ -1,5 +1,4 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { flushSync } from 'react-dom'
 import type { ReactNode } from 'react'
 import { startTransition, useEffect, useId, useRef, useState } from 'react'
 import { lastUpstreamAtom } from '../check/upstream.ts'
@@ -10,6 +9,7 @@ import { lazyModule, whenIdle } from '../lib/loadChunk.ts'
 import { Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { Card } from '../ui/Card.tsx'
+import { FoldedForm } from '../ui/FoldedForm.tsx'
 import { Announcer, TYPING_PAUSE_MS } from '../ui/Notice.tsx'
 import { Button, ButtonLink, Checkbox, FieldWrapper, IconButton, Link } from '../ui/controls.tsx'
 import { useBrowserTest, useRestoreFocus } from '../ui/hooks.tsx'
@@ -38,26 +38,13 @@ import {
 } from './formAtoms.ts'
 import styles from './AccountForm.module.css'
 
-function FoldedForm({ formId }: { formId: string }) {
+function FoldedAccountForm({ formId }: { formId: string }) {
   const name = useAtomValue(queriedNameAtom)
   const unfold = useSetAtom(openFormAtom)
   return (
-    <div className={`line between ${styles['folded']}`}>
-      <b className="unbroken">@{name}</b>
-      <Button
-        aria-expanded={false}
-        aria-controls={formId}
-        onClick={() => {
-          // The focus is moved synchronously, because phones open their keyboard only if that happens during the tap.
-          flushSync(() => unfold())
-          const field = document.getElementById(formId)?.querySelector('input')
-          field?.focus()
-          field?.select()
-        }}
-      >
-        {text.form.user.another}
-      </Button>
-    </div>
+    <FoldedForm formId={formId} openLabel={text.form.user.another} onOpen={unfold}>
+      @{name}
+    </FoldedForm>
   )
 }
 
@@ -234,7 +221,7 @@ export function AccountForm() {
   const id = useId()
   return (
     <Card className={`screen-only ${styles['card']}`}>
-      {isFolded && <FoldedForm formId={id} />}
+      {isFolded && <FoldedAccountForm formId={id} />}
       {/* The folded form is only hidden, so that it keeps what was typed. */}
       <search hidden={isFolded}>
         <form
