@@ -6,11 +6,12 @@ import { lazyComponent, usePrefetch } from '../ui/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { ResultAnswer } from '../results/Answer.tsx'
 import { StoredRecordsCard } from '../results/StoredRecords.tsx'
-import { Paragraph } from '../text/Sentence.tsx'
+import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { reportText } from '../text/report.ts'
 import { X_HELP_LINKS } from '../text/result.ts'
 import { Card, Disclosure, LineList, PageHeading } from '../ui/Card.tsx'
+import { FoldedForm } from '../ui/FoldedForm.tsx'
 import { Alert } from '../ui/Notice.tsx'
 import { TwoColumns } from '../ui/TwoColumns.tsx'
 import { Button, ExternalLink } from '../ui/controls.tsx'
@@ -18,6 +19,8 @@ import { labelText } from '../results/labels/labels.ts'
 import { commonLanguage, detectLanguage } from './language.ts'
 import type { XReport } from './xReport.ts'
 import {
+  isFormFoldedAtom,
+  unfoldFormAtom,
   storedMonthsAtoms,
   readReportFileAtom,
   readSampleReportAtom,
@@ -117,14 +120,13 @@ function ReportAnswer({ report, isSample, arrival }: ReportAnswerProps) {
   const { first, second, isClear } = reportSummary(report)
   const labels = labelsWithAmounts(report)
   return (
-    <Card>
+    <Card data-answer>
       <Paragraph className="demo-notice">{isSample && reportText.isSample}</Paragraph>
       <ResultAnswer tone={isClear ? 'ok' : 'excluded'} sentence={first} arrival={arrival}>
         <Paragraph>{second}</Paragraph>
       </ResultAnswer>
       <LabelList title={reportText.onAccount} labels={labels.filter(({ place }) => place === 'account')} />
       <LabelList title={reportText.onPosts} labels={labels.filter(({ place }) => place === 'post')} />
-      <BanRules report={report} />
       {isClear ? (
         <p>{reportText.clean}</p>
       ) : (
@@ -136,10 +138,18 @@ function ReportAnswer({ report, isSample, arrival }: ReportAnswerProps) {
           </p>
         </>
       )}
-      <p>{reportText.scope}</p>
+      <p className="muted small">{reportText.scope}</p>
       <ReportShare report={report} isSample={isSample} />
     </Card>
   )
+}
+
+/** Relates the labels of each shown report to the four bans. */
+function ReportRules() {
+  const shown = useAtomValue(shownReportsAtom)
+  return shown?.reports.map((report) => (
+    <BanRules key={JSON.stringify(report)} report={report} isOnly={shown.reports.length === 1} />
+  ))
 }
 
 const { steps } = reportText
@@ -154,13 +164,23 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function ReportForm() {
+  const shown = useAtomValue(shownReportsAtom)
+  const isFolded = useAtomValue(isFormFoldedAtom)
+  const unfold = useSetAtom(unfoldFormAtom)
   const readFile = useSetAtom(readReportFileAtom)
   const readSample = useSetAtom(readSampleReportAtom)
   const failure = useAtomValue(reportFailureAtom)
+  const id = useId()
   useFileDrop(readFile)
   return (
-    <Card>
-      <ol className={`stack gap-16 plain ${styles['steps']}`}>
+    <Card className="screen-only">
+      {shown && isFolded && (
+        <FoldedForm formId={id} openLabel={reportText.another(shown.isSample)} onOpen={unfold}>
+          {reportText.readCount(shown)}
+        </FoldedForm>
+      )}
+      {/* The folded form is only hidden, so that it keeps what was pasted. */}
+      <ol id={id} hidden={isFolded} className={`stack gap-16 plain ${styles['steps']}`}>
         <Step title={steps.get}>
           <p>{reportText.who}</p>
           <p>
@@ -178,9 +198,9 @@ function ReportForm() {
           <p className={`muted small ${styles['hint']}`}>{reportText.drop}</p>
           <PasteField />
           <p>
-            <Button className="link-button" onClick={() => void readSample()}>
-              {reportText.sample}
-            </Button>
+            <button type="button" className="link-button" onClick={() => void readSample()}>
+              <Sentence>{reportText.sample}</Sentence>
+            </button>
           </p>
         </Step>
         <Step title={steps.read}>
@@ -247,18 +267,26 @@ function MonthsCard() {
 }
 
 export function ReportPage() {
+  const isFolded = useAtomValue(isFormFoldedAtom)
   usePrefetch(PREFETCHED)
   return (
     <>
-      <div>
+      {/* The heading is hidden visually only, because screen readers navigate by headings. */}
+      <div className={isFolded ? 'visually-hidden' : undefined}>
         <PageHeading>{reportText.h1}</PageHeading>
         <Paragraph className="muted">{reportText.lead}</Paragraph>
       </div>
       <TwoColumns
-        left={<ReportForm />}
+        sticky={isFolded}
+        left={
+          <>
+            <ReportForm />
+            <ReportAnswers />
+          </>
+        }
         right={
           <>
-            <ReportAnswers />
+            <ReportRules />
             <MonthsCard />
           </>
         }

@@ -15,6 +15,15 @@ import { sampleReport } from './summary.ts'
 type ShownReports = { reports: readonly XReport[]; at: number; isSample: boolean }
 
 export const shownReportsAtom = atom<ShownReports | null>(null)
+
+/** The reports that were shown when the visitor opened the folded form. */
+const unfoldedForAtom = atom<ShownReports | null>(null)
+
+/** Whether the form is folded into one line. It is while reports are shown, unless the visitor opened it since they were read. */
+export const isFormFoldedAtom = atom((get) => get(shownReportsAtom) !== get(unfoldedForAtom))
+
+export const unfoldFormAtom = atom(null, (get, set) => set(unfoldedForAtom, get(shownReportsAtom)))
+
 /** Why the last file or text contained no report. The page goes on showing the reports that were read before. */
 export const reportFailureAtom = atom<{ kind: NonNullable<ReadReportResult['failure']>; at: number } | null>(
   null,

@@ -11,6 +11,10 @@ export const reportText = {
   pasteLabel: 'レポートの中身（JSON）',
   read: '読み込む',
   sample: '見本で試す',
+  /** What the folded form read, and the button that opens it again. */
+  readCount: ({ reports, isSample }: { reports: readonly unknown[]; isSample: boolean }) =>
+    isSample ? '見本' : `レポート${reports.length}件`,
+  another: (isSample: boolean) => (isSample ? '自分のレポートを読む' : '別のレポートを読む'),
   isSample: '架空の見本です。実在のアカウントのレポートではありません。',
   failure: {
     notReport: 'Under the Hood のレポートではないようです。Xで受け取ったJSONファイルを選んでください。',
@@ -119,7 +123,7 @@ export const reportText = {
   },
   share: {
     about: 'レポートの結果を',
-    name: 'ユーザー名を入れる（任意）',
+    name: '共有する文と画像に入れるユーザー名（任意）',
     text: (head: string, lines: readonly string[], url: string) =>
       [`${head}X公式レポートの結果`, '', ...lines, '', '#シャドウバンチェッカー', url].join('\n'),
     named: (name: string) => `@ ${name} の`,

@@ -42,6 +42,7 @@ const hiddenFrom =
 
 export const ruleText = {
   title: '4種類のシャドウバンとの関係',
+  titleOf: (month: string) => `4種類のシャドウバンとの関係（${month}）`,
   lead: 'レポートのラベルを、Xが公開した規則と照らし合わせました。当サイトの判定ではありません。年を書いていないものは、2023年の規則です。',
   /** Below the lead, which says the year once. */
   withoutYear: (sentence: string) => sentence.replaceAll(IN_2023, ''),

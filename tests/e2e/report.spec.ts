@@ -39,6 +39,7 @@ test.describe('offline once loaded', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
     await expect(heading).toBeFocused()
 
+    await page.getByRole('button', { name: reportText.another(false) }).click()
     await page.getByText(reportText.paste).click()
     await page
       .getByLabel(reportText.pasteLabel)
@@ -68,11 +69,13 @@ test('the sample report is marked as invented, also in what is shared and in its
   await page.getByLabel(reportText.choose).setInputFiles(file(sampleReport))
   expect(await sharedWords()).not.toContain(reportText.isSample)
   expect(await draw()).not.toContain(reportText.isSample)
+  await page.getByRole('button', { name: reportText.another(false) }).click()
   await page.getByRole('button', { name: reportText.sample }).press('Enter')
   await expect(page.getByRole('heading').filter({ hasText: ANSWER })).toBeFocused()
   await expect(page.getByText(reportText.isSample)).toBeVisible()
   expect(await sharedWords()).toContain(reportText.isSample)
   expect(await draw()).toContain(reportText.isSample)
+  await page.getByRole('button', { name: reportText.another(true) }).click()
   await page.getByText(reportText.paste).click()
   const field = page.getByLabel(reportText.pasteLabel)
   const paste = (words: string) =>
@@ -88,6 +91,40 @@ test('the sample report is marked as invented, also in what is shared and in its
   expect(await paste('period '.repeat(1_500_000))).toBe(false)
   await expect(page.getByRole('alert')).toContainText(reportText.failure.tooLarge)
   await expect(field).toHaveValue('')
+})
+
+test('the form is folded above the result, keeps what was pasted, and opens again @sizes', async ({
+  page,
+}) => {
+  await page.goto('/report')
+  await page.getByText(reportText.paste).click()
+  const field = page.getByLabel(reportText.pasteLabel)
+  await field.fill(sampleReport)
+  await page.getByRole('button', { name: reportText.read }).click()
+  const answer = page.getByRole('heading').filter({ hasText: ANSWER })
+  await expect(answer).toBeFocused()
+  await expect(answer).toBeInViewport({ ratio: 1 })
+  await expect(field).toBeHidden()
+  const open = page.getByRole('button', { name: reportText.another(false) })
+  await expect(open).toBeInViewport({ ratio: 1 })
+
+  await open.press('Enter')
+  await expect(page.getByLabel(reportText.choose)).toBeFocused()
+  await expect(field).toHaveValue(sampleReport)
+  await expect(answer).toBeVisible()
+  await page.getByRole('button', { name: reportText.read }).click()
+  await expect(answer).toBeFocused()
+  await expect(field).toBeHidden()
+
+  await page.getByRole('link', { name: logText.h1 }).first().click()
+  await page.getByRole('heading', { level: 1, name: logText.h1 }).waitFor()
+  await page.goBack()
+  await expect(answer).toBeVisible()
+  await expect(open).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel(reportText.choose)).toBeEnabled()
+  await expect(answer).toHaveCount(0)
+  await expect(open).toHaveCount(0)
 })
 
 const asEntities = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

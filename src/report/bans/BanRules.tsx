@@ -3,27 +3,26 @@ import { BANS } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
 import { matchLabelsToBans, ruleEffectSentence } from '../../results/labels/bans.ts'
 import type { ReportedLabel, VisibilityRuleMatch } from '../../results/labels/bans.ts'
-import { labelName } from '../../results/labels/labels.ts'
+import { labelName, reportSpanText } from '../../results/labels/labels.ts'
 import { BAN_RULE_SOURCES } from '../../results/labels/rules.ts'
 import { BanTitle } from '../../results/BanTitle.tsx'
 import { Sentence } from '../../text/Sentence.tsx'
 import { ruleText } from '../../text/rules.ts'
 import type { RuleCondition } from '../../text/rules.ts'
-import { Disclosure, LineList } from '../../ui/Card.tsx'
+import { Card, Disclosure, LineList } from '../../ui/Card.tsx'
 import type { XReport } from '../xReport.ts'
 import { labelsWithAmounts } from '../summary.ts'
 import styles from '../ReportPage.module.css'
 
-type CountedLabel = ReportedLabel & { amount: string }
-
-export function BanRules({ report }: { report: XReport }) {
+/** `isOnly`: no other report is shown. The title names the month otherwise. */
+export function BanRules({ report, isOnly }: { report: XReport; isOnly: boolean }) {
   const id = useId()
-  const clues = matchLabelsToBans<CountedLabel>(labelsWithAmounts(report).filter(({ count }) => count > 0))
+  const clues = matchLabelsToBans(labelsWithAmounts(report).filter(({ count }) => count > 0))
   const year = Number(report.period.endDate.slice(0, 'yyyy'.length))
   const isMonth = report.month.length === 'yyyy-mm'.length
   return (
-    <section aria-labelledby={id} className="stack gap-12">
-      <h3 id={id}>{ruleText.title}</h3>
+    <Card aria-labelledby={id}>
+      <h2 id={id}>{isOnly ? ruleText.title : ruleText.titleOf(reportSpanText(report.month))}</h2>
       <p>
         {ruleText.lead}
         {ruleText.today}
@@ -31,9 +30,9 @@ export function BanRules({ report }: { report: XReport }) {
       <ul className={`stack gap-12 plain ${styles['list']}`}>
         {BANS.map((ban) => (
           <li key={ban} className="stack">
-            <h4 className={styles['item']}>
+            <h3 className={styles['item']}>
               <BanTitle ban={ban} />
-            </h4>
+            </h3>
             <BanRow ban={ban} matches={clues.matches[ban]} year={year} isMonth={isMonth} />
           </li>
         ))}
@@ -47,13 +46,13 @@ export function BanRules({ report }: { report: XReport }) {
       <Disclosure summary={ruleText.sources}>
         <Sources matches={clues.matches} />
       </Disclosure>
-    </section>
+    </Card>
   )
 }
 
 type BanRowProps = {
   ban: Ban
-  matches: readonly VisibilityRuleMatch<CountedLabel>[]
+  matches: readonly VisibilityRuleMatch[]
   year: number
   isMonth: boolean
 }
@@ -90,39 +89,34 @@ function BanRow({ ban, matches, year, isMonth }: BanRowProps) {
   )
 }
 
-function Labels({ labels }: { labels: readonly CountedLabel[] }) {
+function Labels({ labels }: { labels: readonly ReportedLabel[] }) {
   return (
     <ul>
-      {labels.map(({ place, label, amount }, row) => (
+      {labels.map(({ place, label }, row) => (
         // Rows never move, and two of them may be equal.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={row}>
-          <Sentence>{ruleText.label(ruleText.place[place], labelName(place, label))}</Sentence>{' '}
-          <span className="unbroken">{amount}</span>
+          <Sentence>{ruleText.label(ruleText.place[place], labelName(place, label))}</Sentence>
         </li>
       ))}
     </ul>
   )
 }
 
-type OtherLabelsProps = { title: string; said: string; labels: readonly CountedLabel[] }
+type OtherLabelsProps = { title: string; said: string; labels: readonly ReportedLabel[] }
 
 function OtherLabels({ title, said, labels }: OtherLabelsProps) {
   if (labels.length === 0) return null
   return (
     <li className="stack">
-      <h4 className={styles['item']}>{title}</h4>
+      <h3 className={styles['item']}>{title}</h3>
       <p>{said}</p>
       <Labels labels={labels} />
     </li>
   )
 }
 
-function Sources({
-  matches,
-}: {
-  matches: Readonly<Record<Ban, readonly VisibilityRuleMatch<CountedLabel>[]>>
-}) {
+function Sources({ matches }: { matches: Readonly<Record<Ban, readonly VisibilityRuleMatch[]>> }) {
   const rules = BANS.flatMap((ban) =>
     matches[ban].flatMap(({ labels }) => labels.map(({ seen, rule }) => `${seen.label}: ${rule}`)),
   )

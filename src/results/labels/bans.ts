@@ -17,11 +17,9 @@ import type { BanRules, VisibilityRule } from './rules.ts'
 export type ReportedLabel = { place: LabelPlace; label: string }
 
 /** Labels of a report that X's visibility rules link to the same ban with the same effect, each with the name of its rule. */
-export type VisibilityRuleMatch<L extends ReportedLabel> = Required<
-  Pick<VisibilityRule, 'when' | 'inOneList'>
-> & {
+export type VisibilityRuleMatch = Required<Pick<VisibilityRule, 'when' | 'inOneList'>> & {
   place: LabelPlace
-  labels: { seen: L; rule: string }[]
+  labels: { seen: ReportedLabel; rule: string }[]
 }
 
 const RULES = { post: indexByLabelKey(LABEL_RULES.post), account: indexByLabelKey(LABEL_RULES.account) }
@@ -34,10 +32,10 @@ export function rulesForLabel({ place, label }: ReportedLabel): BanRules | undef
 }
 
 /** Groups the labels of a report by the ban that X's published rules link them to. Labels with the same sentence share a group. */
-export function matchLabelsToBans<L extends ReportedLabel>(labels: readonly L[]) {
-  const matches = recordByBan((): VisibilityRuleMatch<L>[] => [])
-  const unmatched: L[] = []
-  const unknown: L[] = []
+export function matchLabelsToBans(labels: readonly ReportedLabel[]) {
+  const matches = recordByBan((): VisibilityRuleMatch[] => [])
+  const unmatched: ReportedLabel[] = []
+  const unknown: ReportedLabel[] = []
   for (const seen of labels) {
     const rules = rulesForLabel(seen)
     if (!rules) unknown.push(seen)
@@ -47,9 +45,9 @@ export function matchLabelsToBans<L extends ReportedLabel>(labels: readonly L[])
   return { matches, unmatched, unknown }
 }
 
-function add<L extends ReportedLabel>(
-  matches: VisibilityRuleMatch<L>[],
-  seen: L,
+function add(
+  matches: VisibilityRuleMatch[],
+  seen: ReportedLabel,
   { when, rule, inOneList = false }: VisibilityRule,
 ): void {
   const { place } = seen
@@ -61,11 +59,7 @@ function add<L extends ReportedLabel>(
 }
 
 /** Says in a sentence what a rule does, with its source and year. `year` is the year of the report. */
-export function ruleEffectSentence(
-  ban: Ban,
-  { place, when }: VisibilityRuleMatch<ReportedLabel>,
-  year: number,
-): string {
+export function ruleEffectSentence(ban: Ban, { place, when }: VisibilityRuleMatch, year: number): string {
   return ruleText.when[when]({ ban, subject: ruleText.subject(ban, place), year })
 }
 
