@@ -32,7 +32,7 @@ import { logText } from '../text/log.ts'
 import { OBSERVED_ANSWER_TEXTS } from '../text/bans.ts'
 import { resultText } from '../text/result.ts'
 import { Card, Disclosure } from '../ui/Card.tsx'
-import { Link, ExternalLink, buttonClass } from '../ui/controls.tsx'
+import { Link, ExternalLink } from '../ui/controls.tsx'
 import type { Tone } from '../lib/tones.ts'
 import { watchKey, watchablePosts } from '../watch/watch.ts'
 import { CheckTimelineStrip } from './CheckStrip.tsx'
@@ -92,19 +92,24 @@ function RecordItem({ id, tone, at, notes, sentence, details, actions, onRemove,
     <li className={styles['record']}>
       <StateIcon tone={tone} />
       <div>
-        {details.length === 0 && !actions ? (
-          <p className={`by-phrase ${styles['only-line']}`}>{line}</p>
-        ) : (
-          <Disclosure summary={line} onOpen={() => setWasOpened(true)}>
-            <div className="small">
-              <Paragraphs>{details}</Paragraphs>
-            </div>
-            {wasOpened && actions}
-          </Disclosure>
-        )}
+        <Disclosure summary={line} onOpen={() => setWasOpened(true)}>
+          <div className="small">
+            <Paragraphs>{details}</Paragraphs>
+          </div>
+          {wasOpened && actions}
+          <p>
+            <button
+              type="button"
+              className="link-button screen-only"
+              aria-describedby={id}
+              onClick={onRemove}
+            >
+              {logText.remove}
+            </button>
+          </p>
+        </Disclosure>
         {children}
       </div>
-      <RemoveButton describedBy={id} onClick={onRemove} />
     </li>
   )
 }
@@ -158,6 +163,10 @@ function SavedLink({ batch, describedBy }: { batch: StoredBatch; describedBy: st
 const watchOfferModule = lazyModule(() => import('../watch/WatchOffer.tsx'))
 const WatchOffer = lazyComponent(watchOfferModule, (module) => module.WatchOffer)
 
+/** An account with at least this many checks shows the latest few; the others are folded, because the dots above them show their states. */
+const FOLDED_FROM = 10
+const LATEST = 3
+
 export function LogAccountCard({
   name,
   entries,
@@ -166,9 +175,27 @@ export function LogAccountCard({
 }: StoredAccount & { isWatched: boolean }) {
   const last = entries[0]?.check
   const asked = last ? optionsOfStoredCheck(last) : { screenName: name, posts: true, reposts: true }
+  const id = useId()
+  const items = entries.map((entry) => (
+    <CheckLine key={entry.check.at} {...entry} isLast={entry.check === last} isWatched={isWatched} />
+  ))
+  const latest = items.length < FOLDED_FROM ? items : items.slice(0, LATEST)
+  const older = items.slice(latest.length)
   return (
     <Card aria-label={`@${name}`}>
-      <h2 className={styles['name']}>@{name}</h2>
+      <div className="line between">
+        <h2 id={id} className={styles['name']}>
+          @{name}
+        </h2>
+        <Link
+          to={{ pathname: '/', search: `?screen_name=${name}` }}
+          state={{ checked: asked, next: asked }}
+          className="touchable screen-only"
+          aria-describedby={id}
+        >
+          {logText.check}
+        </Link>
+      </div>
       <CheckTimelineStrip checks={entries.map(({ check }) => check)} />
       {findings.map((observation) => {
         const { ban, answer, at, friend } = observation
@@ -179,18 +206,12 @@ export function LogAccountCard({
           </ObservationItem>
         )
       })}
-      <ol className={`stack gap-12 plain ${styles['records']}`}>
-        {entries.map((entry) => (
-          <CheckLine key={entry.check.at} {...entry} isLast={entry.check === last} isWatched={isWatched} />
-        ))}
-      </ol>
-      <Link
-        to={{ pathname: '/', search: `?screen_name=${name}` }}
-        state={{ checked: asked, next: asked }}
-        className={buttonClass}
-      >
-        {logText.check}
-      </Link>
+      <ol className={`stack gap-12 plain ${styles['records']}`}>{latest}</ol>
+      {older.length > 0 && (
+        <Disclosure summary={logText.older(older.length)}>
+          <ol className={`stack gap-12 plain unmuted ${styles['records']}`}>{older}</ol>
+        </Disclosure>
+      )}
     </Card>
   )
 }
@@ -210,6 +231,7 @@ function CheckLine({ check, before, isLast, isWatched }: CheckLineProps) {
   const { tone, sentence } = accountVerdict(check)
   const found = foundBans(check)
   const isFound = storedBanState(check, 'search_ban')?.name === 'found'
+  const doubt = tone === 'warning' ? doubtIn(check) : undefined
   const unjudged = BANS.flatMap((ban) => {
     const why = unjudgedLine(check, ban)
     return why === null ? [] : [logText.item(resultText.ban[ban].name, why)]
@@ -227,7 +249,7 @@ function CheckLine({ check, before, isLast, isWatched }: CheckLineProps) {
       actions={isLast && (isWatched || isFound) && <WatchOffer name={check.name} at={check.at} />}
       onRemove={() => void remove({ table: 'checks', key: [check.account, check.at], row: check })}
     >
-      {tone === 'warning' && <Paragraph className="small">{doubtIn(check)}</Paragraph>}
+      <Paragraph className="small">{doubt}</Paragraph>
       {before && <Paragraph className="muted small">{changeSentence(before, check)}</Paragraph>}
     </RecordItem>
   )

@@ -5,10 +5,9 @@ import type { WholeLog } from '../storage/stores.ts'
 import { parseRecords } from '../storage/database.ts'
 import { Watch, watchedKeys } from '../watch/watch.ts'
 import { watchedKeysAtom } from '../watch/watchAtoms.ts'
-import { text } from '../text/ja.ts'
 import { logText } from '../text/log.ts'
 import { SaveCsvButton, SaveJsonButton } from '../ui/SaveButtons.tsx'
-import { Button, ButtonLink, TextLink } from '../ui/controls.tsx'
+import { Button, Link, TextLink, filledButtonClass } from '../ui/controls.tsx'
 import { BatchesCard, LogAccountCard, PostObservationsCard } from './LogCards.tsx'
 import { storedLogAtoms } from './logAtoms.ts'
 import { logFileContent, logCsvRows } from './logExport.ts'
@@ -16,17 +15,32 @@ import styles from './LogPage.module.css'
 
 const FILE = 'shadowban-log'
 
+/** Whether the device stores nothing that the log shows. */
+export function isLogEmpty({ checks, batches, findings, postFindings, months, unreadable }: WholeLog) {
+  const records = [checks, batches, findings, postFindings, months]
+  return unreadable === 0 && records.every(({ length }) => length === 0)
+}
+
+/** Says that the log has no records, and leads to the checks that make some. */
+export function EmptyLog({ isOn }: { isOn: boolean }) {
+  const { title, whileOn, whileOff, account, posts } = logText.empty
+  return (
+    <>
+      <h2>{title}</h2>
+      <p>{isOn ? whileOn : whileOff}</p>
+      <div className="line">
+        <Link to="/" className={filledButtonClass}>
+          {account}
+        </Link>
+        <TextLink to="/tweetcheck">{posts}</TextLink>
+      </div>
+    </>
+  )
+}
+
 export function LogExport({ log }: { log: WholeLog }) {
   const clear = useSetAtom(storedLogAtoms.clearAtom)
-  const { checks, batches, findings, postFindings, months, unreadable } = log
-  const records = [checks, batches, findings, postFindings, months]
-  if (unreadable === 0 && records.every(({ length }) => length === 0))
-    return (
-      <>
-        <p>{logText.empty}</p>
-        <ButtonLink to="/">{text.form.user.submit}</ButtonLink>
-      </>
-    )
+  const { checks, batches, months } = log
   return (
     <>
       <p>{logText.total(checks.length + batches.length)}</p>
@@ -40,7 +54,9 @@ export function LogExport({ log }: { log: WholeLog }) {
         <SaveJsonButton short about={FILE} json={() => logFileContent(log)} />
         <Button onClick={() => void clear()}>{logText.removeAll}</Button>
       </div>
-      {batches.some(({ sessionId }) => sessionId) && <p className="small">{logText.removesLinks}</p>}
+      {batches.some(({ sessionId }) => sessionId) && (
+        <p className="muted small screen-only">{logText.removesLinks}</p>
+      )}
     </>
   )
 }

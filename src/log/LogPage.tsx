@@ -9,26 +9,34 @@ import { endWatchesOfDeletedChecksAtom, storedLogAtoms } from './logAtoms.ts'
 
 const contentsModule = lazyModule(() => import('./LogContents.tsx'))
 const LogExport = lazyComponent(contentsModule, (module) => module.LogExport)
+const EmptyLog = lazyComponent(contentsModule, (module) => module.EmptyLog)
 const LogRecords = lazyComponent(contentsModule, (module) => module.LogRecords)
 
 /** /log: what this device keeps. */
 export function LogPage() {
   const log = useAtomValue(storedLogAtoms.allAtom)
-  const { state } = useAtomValue(storedLogAtoms.cardAtom)
+  const { state, isOn } = useAtomValue(storedLogAtoms.cardAtom)
   const followLog = useSetAtom(endWatchesOfDeletedChecksAtom)
   // The records are drawn with code of their own, which is fetched while the log is read.
   const [isLoaded, setIsLoaded] = useState(contentsModule.loaded() !== undefined)
   useEffect(() => void contentsModule.prefetch().then(() => setIsLoaded(true)), [])
   // A watch ends when its account's checks are deleted or the log is switched off.
   useEffect(() => void (log && followLog()), [log, followLog])
+  // Undefined until the log was read and the code was fetched.
+  const isEmpty = log ? contentsModule.loaded()?.isLogEmpty(log) : undefined
   return (
     <>
       <div>
         <PageHeading>{logText.h1}</PageHeading>
         <p className="muted">{logText.lead}</p>
       </div>
-      <StoredRecordsCard atoms={storedLogAtoms} label={logText.h1} switchLabel={logText.keep}>
-        {log && isLoaded && <LogExport log={log} />}
+      <StoredRecordsCard
+        atoms={storedLogAtoms}
+        label={logText.h1}
+        switchLabel={logText.keep}
+        before={isEmpty && <EmptyLog isOn={isOn} />}
+      >
+        {log && isEmpty === false && <LogExport log={log} />}
       </StoredRecordsCard>
       {log && isLoaded && <LogRecords log={log} />}
       {/* The footer is shown below the records, so that it does not move. */}

@@ -179,6 +179,11 @@ function ReportForm() {
           {reportText.readCount(shown)}
         </FoldedForm>
       )}
+      {failure && (
+        <Alert key={failure.at} title={text.alert.title} arrival={failure.at}>
+          <Paragraph>{reportText.failure[failure.kind]}</Paragraph>
+        </Alert>
+      )}
       {/* The folded form is only hidden, so that it keeps what was pasted. */}
       <ol id={id} hidden={isFolded} className={`stack gap-16 plain ${styles['steps']}`}>
         <Step title={steps.get}>
@@ -198,7 +203,11 @@ function ReportForm() {
           <p className={`muted small ${styles['hint']}`}>{reportText.drop}</p>
           <PasteField />
           <p>
-            <button type="button" className="link-button" onClick={() => void readSample()}>
+            <button
+              type="button"
+              className={`link-button ${styles['sample']}`}
+              onClick={() => void readSample()}
+            >
               <Sentence>{reportText.sample}</Sentence>
             </button>
           </p>
@@ -208,11 +217,6 @@ function ReportForm() {
           <p className="muted small">{reportText.scope}</p>
         </Step>
       </ol>
-      {failure && (
-        <Alert key={failure.at} title={text.alert.title}>
-          <Paragraph>{reportText.failure[failure.kind]}</Paragraph>
-        </Alert>
-      )}
     </Card>
   )
 }

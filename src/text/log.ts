@@ -12,7 +12,13 @@ export const logText = {
   h1: 'この端末の記録',
   lead: 'この端末のブラウザだけに保存されます。自分で共有しないかぎり、外には出ません。',
   keep: 'チェックの結果をこの端末に残す',
-  empty: 'チェックすると、結果と前回からの変化がここに残ります。',
+  empty: {
+    title: 'まだ記録はありません',
+    whileOn: 'チェックすると、結果と前回からの変化がここに残ります。',
+    whileOff: 'いまはチェックしても、結果はここに残りません。残すときは、下の設定をオンにしてください。',
+    account: 'アカウントをチェック',
+    posts: 'ポストをチェック',
+  },
   away: 'このブラウザでは記録を残せません（プライベートブラウズなど）。',
   full: '端末の空き容量が足りないため、記録できませんでした。',
   unreadable: (count: number) => `読めない記録が${count}件ありました。`,
@@ -31,10 +37,12 @@ export const logText = {
   remove: 'この記録を削除',
   removeAll: 'すべて削除',
   removesLinks:
-    '「すべて削除」では、保存した結果へのリンクもここから消えます。保存した結果そのものは、期限までリンクを知る人が見られます。',
+    '「すべて削除」では、保存した結果へのリンクも消えます。結果そのものは、期限までリンクを知る人が見られます。',
   removed: '削除しました。',
   total: (checks: number) => `${checks.toLocaleString('ja-JP')}件のチェックを記録しています。`,
   months: (months: number) => `X公式レポート${months.toLocaleString('ja-JP')}か月分も残しています`,
+  /** Opens the checks of an account before the latest ones. */
+  older: (checks: number) => `それより前の${checks.toLocaleString('ja-JP')}件`,
   finding: (ban: string, words: string) => `${ban} ・ ${words}`,
   batches: 'ポストのチェック',
   batch: (total: number, groups: readonly string[]) => `全${total}件：${groups.join('、')}`,

@@ -74,15 +74,16 @@ test('the log lists, exports, deletes and restores checks of accounts and posts,
   await expect(page.getByRole('status').filter({ hasText: 'の保存を始めました' })).toHaveCount(2)
 
   await page.getByRole('button', { name: logText.removeAll }).press('Enter')
-  await expect(page.getByText(logText.empty)).toBeVisible()
+  await expect(page.getByText(logText.empty.whileOn)).toBeVisible()
   await expect(page.getByRole('button', { name: undoText.undo })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(headings).toHaveText(['@sbx_clear', '@sbx_search'])
   const remove = page
     .getByRole('region', { name: '@sbx_search' })
     .getByRole('button', { name: logText.remove })
-  await remove.first().press('Enter')
+  await remove.press('Enter')
   await expect(page.getByText('あなたの確認：見えなかった')).toHaveCount(0)
+  await page.getByRole('region', { name: '@sbx_search' }).locator('summary').press('Enter')
   await remove.press('Enter')
   await expect(headings).toHaveText(['@sbx_clear'])
   await page.getByLabel(logText.keep).uncheck()

@@ -32,7 +32,9 @@ test.describe('offline once loaded', () => {
     await expect(page.getByText(reportText.scope).last()).toBeVisible()
 
     await page.getByLabel(reportText.choose).setInputFiles(file('<b>no</b>'))
-    await expect(page.getByRole('alert')).toContainText(reportText.failure.notReport)
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText(reportText.failure.notReport)
+    await expect(alert.getByRole('heading')).toBeFocused()
     await expect(heading).toBeVisible()
 
     await dropFile(page, sampleReport)

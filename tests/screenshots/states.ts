@@ -220,6 +220,10 @@ export const states = {
     answering('agreement', 200, agreed, open('/how', pause)),
   ),
   log: open('/log', pause),
+  'log-off': open('/log', pause, async (page) => {
+    await page.getByLabel(logText.keep).uncheck()
+    await page.getByText(logText.empty.whileOff).waitFor()
+  }),
   'log-entries': logged,
   'log-watched': async (page) => {
     await checked('sbx_search')(page)

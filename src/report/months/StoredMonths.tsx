@@ -7,6 +7,7 @@ import { withFormattedTimes } from '../../lib/fileFormats.ts'
 import { StateIcon } from '../../results/Answer.tsx'
 import { countLabelKindsByBan } from '../../results/labels/bans.ts'
 import { reportSpanText } from '../../results/labels/labels.ts'
+import rowStyles from '../../results/ShareRow.module.css'
 import records from '../../results/StoredRecords.module.css'
 import { RemoveButton } from '../../results/StoredRecords.tsx'
 import type { StoredMonth } from '../../storage/records.ts'
@@ -33,7 +34,7 @@ function MonthItem({ now, before }: { now: StoredMonth; before: StoredMonth | un
     <li className={records['record']}>
       <StateIcon tone={isClear ? 'ok' : 'excluded'} />
       <div>
-        <p id={id}>
+        <p id={id} className="by-phrase">
           <Sentence>{account}</Sentence>
         </p>
         <p>{posts}</p>
@@ -73,9 +74,10 @@ export function StoredMonths({ months }: { months: readonly StoredMonth[] }) {
       </ol>
       <OwnerForm months={months} />
       <IncludeRulesSwitch />
-      <div className={`columns gap-12 screen-only ${styles['buttons']}`}>
-        <SaveCsvButton about="x-reports" rows={() => monthCsvRows(months, includesRules)} />
+      <div className={`cluster screen-only ${rowStyles['row']}`}>
+        <SaveCsvButton short about="x-reports" rows={() => monthCsvRows(months, includesRules)} />
         <SaveJsonButton
+          short
           about="x-reports"
           json={() => ({
             version: 1,
@@ -83,10 +85,8 @@ export function StoredMonths({ months }: { months: readonly StoredMonth[] }) {
             ...(includesRules && { rules: rulesJson(months) }),
           })}
         />
+        <Button onClick={() => void clear()}>{logText.removeAll}</Button>
       </div>
-      <Button wide onClick={() => void clear()}>
-        {logText.removeAll}
-      </Button>
     </>
   )
 }

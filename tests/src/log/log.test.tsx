@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { describe, expect, it, vi } from 'vitest'
 import { BatchesCard, LogAccountCard, PostObservationsCard } from '../../../src/log/LogCards.tsx'
+import { EmptyLog } from '../../../src/log/LogContents.tsx'
 import { CheckTimelineStrip } from '../../../src/log/CheckStrip.tsx'
 import { logCsvRows } from '../../../src/log/logExport.ts'
 import { groupByAccount } from '../../../src/results/changes.ts'
@@ -214,6 +215,26 @@ describe('the cards of the log', () => {
         .replaceAll(/<[^>]+>/g, '')
     expect(outside(storedCheck({ at: AT, ...changes }))).toContain(doubt)
     expect(outside(storedCheck({ at: AT }))).not.toMatch(/検索に出て|制限|判定して/)
+  })
+
+  it('the log shows the latest three of ten checks of an account, and folds the others', () => {
+    const checks = (count: number) =>
+      Array.from({ length: count }, (_, index) => storedCheck({ at: AT - index * 86_400_000 }))
+    expect(accountWords(checks(9))).not.toContain(logText.older(6))
+    const [account] = groupByAccount(checks(10), [])
+    const html = renderToStaticMarkup(
+      <MemoryRouter>{account && <LogAccountCard {...account} isWatched={false} />}</MemoryRouter>,
+    )
+    const [shown = '', folded = ''] = html.split(logText.older(7))
+    const lines = (part: string) => part.match(/id="check-/g)?.length
+    expect([lines(shown), lines(folded)]).toEqual([3, 7])
+  })
+
+  it.each([
+    [true, logText.empty.whileOn],
+    [false, logText.empty.whileOff],
+  ])('a log without records says what a check leaves in it while the log is on: %s', (isOn, words) => {
+    expect(wordsOf(<EmptyLog isOn={isOn} />)).toContain(words)
   })
 
   it('the log says what the visitor saw, and when', () => {
