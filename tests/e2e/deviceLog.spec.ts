@@ -1,5 +1,6 @@
 import { GROUP_STYLES } from '../../src/results/groups.ts'
 import { filesText } from '../../src/text/files.ts'
+import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
@@ -48,6 +49,7 @@ test('the log lists, exports, deletes and restores checks of accounts and posts,
   await expect.poll(() => tableOf(page, 'batches')).toHaveLength(1)
   await checkAndKeep(page, 'sbx_search')
   await page.locator('summary').filter({ hasText: 'Ghost Ban' }).click()
+  await page.locator('details[open] summary').filter({ hasText: guideText.see.title }).click()
   await page.locator('details[open]').getByText(resultText.ban.ghost_ban.answers.unseen).click()
   await expect(page.getByText('あなたの確認：見えなかった').first()).toBeVisible()
   await expect.poll(() => tableOf(page, 'observations')).toHaveLength(1)
