@@ -3,7 +3,7 @@ import type uPlot from 'uplot'
 import type { Axis, Options, Series } from 'uplot'
 import { powRunText } from '../../text/powRun.ts'
 import { Disclosure } from '../../ui/Card.tsx'
-import { formatFigure, formatShort } from '../model/format.ts'
+import { formatShort } from '../model/format.ts'
 import type { RunResult } from '../model/result.ts'
 import { expectedAttempts } from '../stats/sample.ts'
 import { DataTable } from '../summary/FigureTable.tsx'
@@ -13,12 +13,12 @@ import styles from './Chart.module.css'
 
 const text = powRunText.chart
 
-const TOKENS: readonly (SeriesTone | 'line')[] = ['accent', 'quote', 'ok', 'muted', 'line']
+const TOKENS: readonly (SeriesTone | 'line')[] = ['accent', 'warning', 'ok', 'muted', 'line']
 
 type Tones = Record<(typeof TOKENS)[number], string>
 
 /** With forced colours all tokens become one colour. Bars are grey then, so that lines and points are visible in front of them. */
-const FORCED: Partial<Tones> = { accent: 'GrayText', quote: 'Highlight' }
+const FORCED: Partial<Tones> = { accent: 'GrayText', warning: 'Highlight' }
 
 /**
  * Resolves the colour tokens for a canvas. A custom property contains `light-dark(…)` unresolved, so the computed colour of an element is
@@ -142,7 +142,7 @@ export function Chart({ title, spec, note }: ChartProps) {
   const notes = [spec ? spec.beyond : text.none, note].filter((note) => note !== undefined)
   return (
     <figure className="stack" aria-labelledby={id}>
-      <figcaption id={id} className="bold">
+      <figcaption id={id} className="bold unmuted">
         {title}
       </figcaption>
       {spec && <Drawing spec={spec} title={title} />}
@@ -194,7 +194,7 @@ function Drawing({ spec, title }: { spec: ChartSpec; title: string }) {
   )
 }
 
-const show = (value: number | null) => (value === null ? powRunText.figures.none : formatFigure(value))
+const show = (value: number | null) => (value === null ? powRunText.figures.none : formatShort(value))
 
 export function RunCharts({ run, other }: { run: RunResult; other: RunResult | null }) {
   const specs = useMemo(() => createRunCharts(run, other), [run, other])

@@ -1,3 +1,4 @@
+import type { COLOURS } from '../../styles/colours.ts'
 import { powRunText } from '../../text/powRun.ts'
 import { formatFigure, formatWhole } from '../model/format.ts'
 import type { RunMeasures, RunResult, RunSummary, Trial } from '../model/result.ts'
@@ -14,7 +15,8 @@ import {
 import { theilSenTrend } from '../stats/trend.ts'
 import { rateOverTime, shareEndedWithin } from '../summary/estimates.ts'
 
-export type SeriesTone = 'accent' | 'quote' | 'ok' | 'muted'
+/** The name of a colour, in the styles and in `data-tone`. */
+export type SeriesTone = Extract<keyof typeof COLOURS, 'accent' | 'warning' | 'ok' | 'muted'>
 
 export type ChartSeries = {
   label: string
@@ -52,7 +54,7 @@ const measured = { label: text.measured, tone: 'accent' } as const
 const theory = { label: text.theory, kind: 'line', tone: 'ok' } as const
 const expected = { kind: 'line', tone: 'muted', dashed: true } as const
 const laidOver = (others: readonly unknown[], values: ChartSeries['values']): ChartSeries[] =>
-  others.length > 0 ? [{ label: text.other, kind: 'points', tone: 'quote', values }] : []
+  others.length > 0 ? [{ label: text.other, kind: 'points', tone: 'warning', values }] : []
 
 const HISTOGRAM_BINS = 24
 

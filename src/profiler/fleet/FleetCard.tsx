@@ -49,7 +49,7 @@ function Tables({ devices }: { devices: readonly FleetDevice[] }) {
         head={columns.map(({ name }) => name)}
         rows={devices.map((device) => ({ key: device.key, cells: columns.map(({ of }) => of(device)) }))}
       />
-      <h3 className="medium">{text.across.title}</h3>
+      <h3 className="medium unmuted">{text.across.title}</h3>
       <DataTable
         title={text.across.title}
         wide
@@ -79,7 +79,7 @@ export function FleetCard() {
   return (
     <div className="stack gap-12">
       <p className="muted medium">{text.about}</p>
-      <FilePicker {...RUN_FILES} className={styles['zone']} onFiles={addFiles}>
+      <FilePicker {...RUN_FILES} className={`screen-only ${styles['zone']}`} onFiles={addFiles}>
         <Sentence>{text.drop}</Sentence>
       </FilePicker>
       <output className="muted medium">

@@ -46,7 +46,7 @@ export function ComparedRuns({ result, other }: { result: RunResult; other: RunR
   return (
     <section className="stack" aria-label={text.title}>
       <Found compared={compared} names={pairNames(result, other)} rates={engineRateRatio(result, other)} />
-      <p>{text.with(runName(other))}</p>
+      <Paragraph>{text.with(runName(other))}</Paragraph>
       <div className="cluster">
         <Button onClick={saveComparison}>{text.file}</Button>
         <Button onClick={() => overlay(null)}>{text.end}</Button>

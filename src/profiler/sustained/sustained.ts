@@ -108,7 +108,7 @@ export function sustainedWorkersChart({ workers }: SustainedFigures): ChartSpec 
     counted: true,
     series: [
       { label: text.mean, kind: 'bars', tone: 'accent', values: workers.map(({ mean }) => mean) },
-      { label: text.slowest, kind: 'points', tone: 'quote', values: workers.map(({ slowest }) => slowest) },
+      { label: text.slowest, kind: 'points', tone: 'warning', values: workers.map(({ slowest }) => slowest) },
       { label: text.fastest, kind: 'points', tone: 'ok', values: workers.map(({ fastest }) => fastest) },
     ],
   }
