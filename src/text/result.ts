@@ -133,6 +133,16 @@ export const resultText = {
     savedRows: (rows: number) =>
       `前の結果がサーバーに残っていなかったため、保存した結果には、調べ直した${formatNumber(rows)}件だけが入っています。`,
   },
+  history: {
+    h1: 'チェック履歴',
+    loading: '履歴を読み込んでいます…',
+    time: (date: string) => `この結果は ${date} 時点のものです。`,
+    open: '保存した結果を開く',
+    leftOut: (lines: number) => `ポストのURLではなかった${lines}行は保存していません。`,
+    kept: (days: number) => `この結果は${days}日間、リンクから見られます。`,
+    keptAlways: (days: number | undefined) =>
+      `保存した結果は${days === undefined ? '一定の期間' : `${days}日間`}ご覧いただけます。期間を過ぎたものやURLが違うものは表示されません。`,
+  },
   asked: (time: string, version: number) => `${time} にXで確認（判定方法 第${version}版）`,
   method: (version: number, asked: string | null) =>
     `判定方法：第${version}版${asked === null ? '' : `（${asked}にXへ問い合わせ）`}`,

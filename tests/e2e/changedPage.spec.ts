@@ -191,7 +191,7 @@ test('a post check works on a translated page, and so do its form and its histor
   for (const box of await page.locator('main input[type="checkbox"]').all()) await box.click()
   await expect(results(page)).toHaveCount(4)
   await more(page)
-  await page.getByRole('link', { name: text.history.open }).click()
+  await page.getByRole('link', { name: resultText.history.open }).click()
   // A saved batch has no lines that were not URLs of posts.
   await expect(results(page)).toHaveCount(3)
   await page.goBack()

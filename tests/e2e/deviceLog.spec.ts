@@ -94,6 +94,6 @@ test('the log lists, exports, deletes and restores checks of accounts and posts,
   await page.reload()
   await expect(headings).toHaveText(['@sbx_clear'])
   await card.getByRole('link', { name: logText.openBatch }).press('Enter')
-  await expect(page.getByRole('heading', { name: text.history.h1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: resultText.history.h1 })).toBeVisible()
   await expect(results(page)).toHaveCount(2)
 })

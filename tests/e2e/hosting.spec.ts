@@ -66,7 +66,7 @@ test.describe('in a folder of a plain file server', () => {
       sbctestqwert: text.home.h1,
       tweetcheck: text.post.h1,
       'tweetcheck/': text.post.h1,
-      'tweetcheck/history/some-id': text.history.h1,
+      'tweetcheck/history/some-id': resultText.history.h1,
       nothing: text.error.title,
     }
     for (const [path, heading] of Object.entries(headings)) {

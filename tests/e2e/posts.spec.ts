@@ -125,7 +125,7 @@ test('the first post is on the first screen of a phone, and so is the beginning 
     )
   expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4)
   await page.reload()
-  await expect(page.getByRole('heading', { name: text.history.h1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: resultText.history.h1 })).toBeVisible()
   await expect(page.getByRole('heading', { name: text.post.list })).toBeInViewport({ ratio: 1 })
 })
 
@@ -173,7 +173,7 @@ test('a saved history can be taken along: its link copied or shared, and JSON an
   const link = await page.evaluate(() => navigator.clipboard.readText())
 
   await page.goto(link)
-  await expect(page.getByRole('heading', { name: text.history.h1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: resultText.history.h1 })).toBeVisible()
   const shown = (await page.getByText(/・この結果は /).textContent()) ?? ''
   const [, year = '', ...units] = shown.match(/\d+/g) ?? []
   const [month, day, hour, minute, second] = units.map((unit) => unit.padStart(2, '0'))
@@ -241,8 +241,8 @@ test('the visitor can look in the search of X, and the answer is stored on the d
   expect(sent.filter((url) => !isPrefetched(url))).toEqual([])
 
   await more(page)
-  await page.getByRole('link', { name: text.history.open }).click()
-  await expect(page.getByRole('heading', { name: text.history.h1 })).toBeVisible()
+  await page.getByRole('link', { name: resultText.history.open }).click()
+  await expect(page.getByRole('heading', { name: resultText.history.h1 })).toBeVisible()
   await expect(results(page).first()).toContainText(`あなたの確認：${see.answers.unseen}（`)
 
   await page.goto('/log')

@@ -194,8 +194,8 @@ export const states = {
   'batch-running': holding('check-batch', open(`/tweetcheck?${linked(3)}`, press(text.post.submit), running)),
   'batch-failed': answering('check-batch', 500, refusal('internal'), posted(3)),
   'history-ten': posted(10, press(resultText.share.more), async (page) => {
-    await page.getByRole('link', { name: text.history.open }).click()
-    await page.getByRole('heading', { name: text.history.h1 }).waitFor()
+    await page.getByRole('link', { name: resultText.history.open }).click()
+    await page.getByRole('heading', { name: resultText.history.h1 }).waitFor()
     await pause(page)
   }),
   'history-missing': open('/tweetcheck/history/AAAAAAAAAAAAAAAAAAAAAA'),

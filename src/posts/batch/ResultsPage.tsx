@@ -53,8 +53,10 @@ function BatchAnswer() {
         <p className="muted small">{resultText.postsVerdict.savedRows(savedRows)}</p>
       )}
       <BatchActions batch={shown.result}>
-        {sessionId && <ButtonLink to={historyPath(sessionId)}>{text.history.open}</ButtonLink>}
-        {sessionId && keptDays !== undefined && <p className="muted small">{text.history.kept(keptDays)}</p>}
+        {sessionId && <ButtonLink to={historyPath(sessionId)}>{resultText.history.open}</ButtonLink>}
+        {sessionId && keptDays !== undefined && (
+          <p className="muted small">{resultText.history.kept(keptDays)}</p>
+        )}
       </BatchActions>
     </Card>
   )

@@ -18,6 +18,7 @@ import { postsToRecheck } from '../../results/posts.ts'
 import type { ListedPost } from '../../results/posts.ts'
 import { text } from '../../text/ja.ts'
 import { formatSecond } from '../../text/japanese.ts'
+import { resultText } from '../../text/result.ts'
 import { Card, PageHeading } from '../../ui/Card.tsx'
 import { Announcer } from '../../ui/Notice.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
@@ -32,14 +33,16 @@ const fetchModule = lazyModule(async () => (await import('./fetchHistory.ts')).f
 /** Asks for a batch's id. Nothing is shown of a failed fetch. */
 export const historyFlow = createFlow<string, FinishedBatch>()
 const retentionSentenceAtom = atom((get) =>
-  text.history.keptAlways(get(historyFlow.doneAtom)?.result.keptDays ?? get(capabilitiesAtom)?.keptDays),
+  resultText.history.keptAlways(
+    get(historyFlow.doneAtom)?.result.keptDays ?? get(capabilitiesAtom)?.keptDays,
+  ),
 )
 export const historyAnnouncementAtom = atom((get) => {
   const state = get(historyFlow.stateAtom)
   if (state === 'idle') return ''
-  if (state === 'running') return text.history.loading
+  if (state === 'running') return resultText.history.loading
   const saved = get(historyFlow.doneAtom)
-  return saved ? text.history.time(formatSecond(saved.result.timestamp)) : get(retentionSentenceAtom)
+  return saved ? resultText.history.time(formatSecond(saved.result.timestamp)) : get(retentionSentenceAtom)
 })
 
 /** Loads a saved batch, unless it is loaded or loading already. A failed load is repeated. */
@@ -77,24 +80,24 @@ export function HistoryPage() {
   const isLoading = useAtomValue(historyFlow.stateAtom) === 'running'
   return (
     <>
-      <PageHeading>{text.history.h1}</PageHeading>
+      <PageHeading>{resultText.history.h1}</PageHeading>
       <Announcer>{useAtomValue(historyAnnouncementAtom)}</Announcer>
       <TwoColumns
         sticky
         left={
           <>
-            {isLoading && <p className="muted">{text.history.loading}</p>}
+            {isLoading && <p className="muted">{resultText.history.loading}</p>}
             {!here && <Ways />}
             {here && (
               <Card>
                 <SandboxNotice isDemo={isDemoResult(here.result)} />
                 <BatchSummary
                   batch={here.result}
-                  time={text.history.time(formatSecond(here.result.timestamp))}
+                  time={resultText.history.time(formatSecond(here.result.timestamp))}
                   retry={<RetryButton posts={here.result.results} />}
                 />
                 {here.result.leftOut !== undefined && here.result.leftOut > 0 && (
-                  <p className="muted small">{text.history.leftOut(here.result.leftOut)}</p>
+                  <p className="muted small">{resultText.history.leftOut(here.result.leftOut)}</p>
                 )}
                 <BatchActions batch={here.result} />
               </Card>

@@ -13,6 +13,7 @@ import {
 import { lastUpstreamAtom } from '../../../../src/check/upstream.ts'
 import { formatSecond } from '../../../../src/text/japanese.ts'
 import { text } from '../../../../src/text/ja.ts'
+import { resultText } from '../../../../src/text/result.ts'
 import { checkBatch, inProcess } from '../../../server/client.ts'
 import { testApp } from '../../../server/testApp.ts'
 
@@ -83,9 +84,9 @@ it('the history page fetches a batch again that could not be fetched', async () 
 it('the history page announces that it is loading, and then what it shows, also if there is no batch', async () => {
   expect(store.get(historyAnnouncementAtom)).toBe('')
   const loading = store.set(enterHistoryAtom, 'no-such-history')
-  expect(store.get(historyAnnouncementAtom)).toBe(text.history.loading)
+  expect(store.get(historyAnnouncementAtom)).toBe(resultText.history.loading)
   await loading
-  expect(store.get(historyAnnouncementAtom)).toBe(text.history.keptAlways(undefined))
+  expect(store.get(historyAnnouncementAtom)).toBe(resultText.history.keptAlways(undefined))
   await store.set(enterHistoryAtom, await saved())
   expect(store.get(historyAnnouncementAtom)).toMatch(/^この結果は .* 時点のものです。$/)
 })
@@ -137,7 +138,7 @@ describe('the page of a saved batch', () => {
   })
 
   it('the history page says how many lines were not saved, if there were any', async () => {
-    expect((await pageOf({ leftOut: 3 })).words).toContain(text.history.leftOut(3))
+    expect((await pageOf({ leftOut: 3 })).words).toContain(resultText.history.leftOut(3))
     for (const answer of [{}, { leftOut: 0 }])
       expect((await pageOf(answer)).words).not.toContain('行は保存していません')
   })
