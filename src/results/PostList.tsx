@@ -113,7 +113,7 @@ function PostSection({ section, order, there, hidden, ...given }: PostSectionPro
   }
   return (
     <div ref={place} hidden={total === 0}>
-      {kind !== 'all' && <h3 className={`muted ${styles['heading']}`}>{headingOf(section, order)}</h3>}
+      {kind !== 'all' && <h3 className={`muted small ${styles['heading']}`}>{headingOf(section, order)}</h3>}
       <div className={styles['notes']}>
         {notes.filter(isShown).map(({ group, sentences }) => (
           <Paragraph key={group} className="muted small">

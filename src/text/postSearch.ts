@@ -9,7 +9,7 @@ export const postSearchText = {
     `${looks}回検索しても見つかりませんでした${time === null ? '' : `（${time}）`}。`,
   excludedUnexplained: '検索に表示されない、または閲覧が制限されていると判定されたポストです。',
   causes: {
-    title: '検索に出ない理由として考えられるもの',
+    title: '考えられる理由',
     lead: 'Xは、次のようなものを検索に出さないことがあると公表しています。',
     list: [
       '同じ内容やリンクの繰り返し、トレンドやハッシュタグの乱用',
