@@ -157,7 +157,9 @@ const { steps } = reportText
 function Step({ title, children }: { title: string; children: ReactNode }) {
   return (
     <li className="stack">
-      <h2 className={styles['step']}>{title}</h2>
+      <h2 className={styles['step']}>
+        <Sentence>{title}</Sentence>
+      </h2>
       {children}
     </li>
   )

@@ -33,7 +33,7 @@ export function StoredRecordsCard({ atoms, label, switchLabel, before, children 
   return (
     <Card aria-label={label}>
       {before}
-      <label className={`checkbox ${styles['switch']}`}>
+      <label className={`checkbox screen-only ${styles['switch']}`}>
         <Checkbox
           checked={isOn && state !== 'away'}
           disabled={state !== 'ready'}

@@ -83,6 +83,9 @@ export const ruleText = {
   byDefault: '検索でセンシティブな内容を隠す設定は、変更していなければオンになっています。',
   none: (isMonth: boolean) =>
     `${isMonth ? 'この月' : 'この期間'}のラベルに、これに関係するものはありません。`,
+  /** Said once if it holds for all four bans. */
+  noneOfAll: (isMonth: boolean) =>
+    `${isMonth ? 'この月' : 'この期間'}のラベルに、4種類のシャドウバンに関係するものはありません。`,
   never: (ban: Ban) => BAN_TEXT[ban].never,
   place: { post: 'ポスト', account: 'アカウント' } satisfies Record<Place, string>,
   label: (place: string, name: string) => `${place}：${name}`,

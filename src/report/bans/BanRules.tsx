@@ -20,6 +20,7 @@ export function BanRules({ report, isOnly }: { report: XReport; isOnly: boolean 
   const clues = matchLabelsToBans(labelsWithAmounts(report).filter(({ count }) => count > 0))
   const year = Number(report.period.endDate.slice(0, 'yyyy'.length))
   const isMonth = report.month.length === 'yyyy-mm'.length
+  const isUnrelated = BANS.every((ban) => clues.matches[ban].length === 0)
   return (
     <Card aria-labelledby={id}>
       <h2 id={id}>{isOnly ? ruleText.title : ruleText.titleOf(reportSpanText(report.month))}</h2>
@@ -27,13 +28,15 @@ export function BanRules({ report, isOnly }: { report: XReport; isOnly: boolean 
         {ruleText.lead}
         {ruleText.today}
       </p>
+      {isUnrelated && <p>{ruleText.noneOfAll(isMonth)}</p>}
       <ul className={`stack gap-12 plain ${styles['list']}`}>
         {BANS.map((ban) => (
           <li key={ban} className="stack">
             <h3 className={styles['item']}>
               <BanTitle ban={ban} />
             </h3>
-            <BanRow ban={ban} matches={clues.matches[ban]} year={year} isMonth={isMonth} />
+            {!isUnrelated && clues.matches[ban].length === 0 && <p>{ruleText.none(isMonth)}</p>}
+            <BanRow ban={ban} matches={clues.matches[ban]} year={year} />
           </li>
         ))}
         <OtherLabels
@@ -54,7 +57,6 @@ type BanRowProps = {
   ban: Ban
   matches: readonly VisibilityRuleMatch[]
   year: number
-  isMonth: boolean
 }
 
 /** Conditions that depend on the search setting which hides sensitive content unless somebody changed it. */
@@ -65,14 +67,8 @@ const SETTING_CONDITIONS: ReadonlySet<RuleCondition> = new Set([
   'filteringNoName',
 ])
 
-function BanRow({ ban, matches, year, isMonth }: BanRowProps) {
-  if (matches.length === 0)
-    return (
-      <>
-        <p>{ruleText.none(isMonth)}</p>
-        <p className="muted small">{ruleText.withoutYear(ruleText.never(ban))}</p>
-      </>
-    )
+function BanRow({ ban, matches, year }: BanRowProps) {
+  if (matches.length === 0) return <p className="muted small">{ruleText.withoutYear(ruleText.never(ban))}</p>
   return (
     <>
       {matches.map((match) => (

@@ -15,7 +15,7 @@ import { rulePictureBans } from './banExport.ts'
 export function IncludeRulesSwitch() {
   const [includesRules, setIncludesRules] = useAtom(includesRulesAtom)
   return (
-    <label className="checkbox dense">
+    <label className="checkbox dense screen-only">
       <Checkbox checked={includesRules} onChange={setIncludesRules} />
       {ruleText.carry}
     </label>
@@ -49,7 +49,7 @@ export function ReportShare({ report, isSample }: { report: XReport; isSample: b
   const lines = isSample ? [reportText.isSample, second] : [second]
   const words = reportText.share.text(head, [first, ...lines], shareUrl('report'))
   return (
-    <>
+    <div className="stack gap-12 screen-only">
       <label htmlFor={id}>{reportText.share.name}</label>
       <ReportAccountField id={id} value={typed} maxLength={16} onType={setTyped} />
       <IncludeRulesSwitch />
@@ -70,6 +70,6 @@ export function ReportShare({ report, isSample }: { report: XReport; isSample: b
           })}
         />
       </ShareButton>
-    </>
+    </div>
   )
 }

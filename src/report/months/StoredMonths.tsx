@@ -141,7 +141,7 @@ function OwnerForm({ months }: { months: readonly StoredMonth[] }) {
     setSaid(isKept ? words.owner.kept(typed.trim() !== '') : words.owner.invalid)
   }
   return (
-    <form className="stack" onSubmit={(event) => void keep(event)}>
+    <form className="stack screen-only" onSubmit={(event) => void keep(event)}>
       <label htmlFor={id}>{words.owner.label}</label>
       <ReportAccountField id={id} value={typed} aria-describedby={`${id}-why`} onType={setTyped} />
       <p id={`${id}-why`} className="muted small">

@@ -106,7 +106,7 @@ test('guide × second check, picture × next account: observations stay with the
   await choice.check()
   await check(page, 'sbx_unknown')
   await page.locator('summary').filter({ hasText: 'Search Suggestion Ban' }).click()
-  await page.locator('details[open]').getByText('見えなかった').click()
+  await page.locator('details[open]').getByText('見えなかった').filter({ visible: true }).click()
   await more.click()
   await expect(choice).not.toBeChecked()
   await page.goBack()

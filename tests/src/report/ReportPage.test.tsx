@@ -2,10 +2,12 @@ import { createStore } from 'jotai/vanilla'
 import { Provider } from 'jotai'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import { BanRules } from '../../../src/report/bans/BanRules.tsx'
 import { ReportAnswers } from '../../../src/report/ReportPage.tsx'
 import { readReport } from '../../../src/report/readReport.ts'
 import { shownReportsAtom } from '../../../src/report/reportAtoms.ts'
 import { reportText } from '../../../src/text/report.ts'
+import { ruleText } from '../../../src/text/rules.ts'
 
 const label = { label: 'BRAND_NEW', posts: 1 }
 const report = { period: { startDate: '2026-07-01', endDate: '2026-07-31' }, accountLabels: [] }
@@ -56,4 +58,18 @@ it('the page shows two different reports of one month, and says that they are of
   expect(shownOf(one, { ...one, period: { startDate: '2026-06-01', endDate: '2026-06-30' } })).not.toContain(
     reportText.sameSpan,
   )
+})
+
+it('the page says once that no label is related to a ban, and for each ban if other bans have related labels', () => {
+  const rulesOf = (postLabels: readonly object[]) => {
+    const [first] = readReport(JSON.stringify({ ...report, postLabels })).reports ?? []
+    if (!first) throw new Error('The report was not read.')
+    const html = renderToStaticMarkup(<BanRules report={first} isOnly />)
+    const count = (words: string) => html.split(words).length - 1
+    return [count(ruleText.noneOfAll(true)), count(ruleText.none(true))]
+  }
+  expect(rulesOf([])).toEqual([1, 0])
+  const [all, single] = rulesOf([{ label: 'SPAM_HIGH_RECALL', posts: 2 }])
+  expect(all).toBe(0)
+  expect(single).toBeGreaterThan(0)
 })
