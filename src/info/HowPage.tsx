@@ -73,7 +73,7 @@ function FeedbackCard() {
       {items.length === 0 && <p>{feedbackText.none}</p>}
       <dl className="stack gap-12">
         {items.map(({ item, verdicts, ...all }) => (
-          <div key={item}>
+          <div key={item} className="stack gap-4">
             <dt className="bold" lang={languageOfItem(item)}>
               {feedbackItemNames[item]}
             </dt>
@@ -120,12 +120,6 @@ export function HowPage() {
       </Card>
       <Card>
         <h2>
-          <Sentence>{howText.server}</Sentence>
-        </h2>
-        <CapabilitiesLine about="account" />
-      </Card>
-      <Card>
-        <h2>
           <Sentence>{items.title}</Sentence>
         </h2>
         <h3 lang="en" className="medium">
@@ -141,6 +135,7 @@ export function HowPage() {
         </h3>
         <LineList className="stack" lines={items.others.lines} />
         {!config.hasOwnServer && <p className="muted">{items.servers}</p>}
+        <CapabilitiesLine about="account" />
       </Card>
       <Card>
         <h2>

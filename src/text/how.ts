@@ -32,7 +32,6 @@ export const howText = {
       },
     ],
   },
-  server: 'このサイトで判定できること',
   items: {
     title: '4つの項目',
     search: {
