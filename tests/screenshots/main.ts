@@ -101,6 +101,8 @@ async function photograph(browser: Browser, name: string, reach: Reach): Promise
       if (size === 'print') await print(page, name)
       for (const colorScheme of schemes) {
         await page.emulateMedia({ colorScheme })
+        // Charts are drawn again in the colours of the scheme.
+        await page.waitForTimeout(300)
         await page.screenshot({
           path: join(FOLDER, `${name}.${size}.${colorScheme}.png`),
           animations: 'disabled',

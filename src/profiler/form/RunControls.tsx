@@ -87,7 +87,7 @@ function Running({ live: { settings, trials, all, paused, sustained, turn } }: {
         <span>{paused ? state.paused : trials.length > 0 ? doing : state.starting}</span>
         {remaining !== null && <span>{state.remaining(about(remaining))}</span>}
       </p>
-      <progress aria-label={state.progress} max={max} value={value} />
+      <progress className="progress-bar" aria-label={state.progress} max={max} value={value} />
       <p className={`line between small tabular ${styles['figures']}`}>
         <span>{state.count(formatWhole(all.length), formatWhole(planned))}</span>
         {turn.of > 1 && <span>{state.turn(turn.run, turn.of)}</span>}

@@ -80,6 +80,7 @@ export function SettingsForm() {
             disabled={running}
             onChange={(value) => set('sustain', value === '0' ? '' : value)}
           />
+          <ChoiceField {...text.pool} value={settings.pool} choices={POOL_CHOICES} {...field('pool')} />
           <div className="columns gap-12 unmuted">
             <NumberField
               {...text.lanes}
@@ -87,7 +88,6 @@ export function SettingsForm() {
               max={Math.min(cores, SETTING_LIMITS.lanes.max)}
               disabled={running || engine === 'page'}
             />
-            <ChoiceField {...text.pool} value={settings.pool} choices={POOL_CHOICES} {...field('pool')} />
             <NumberField {...text.range} {...number('range')} />
             <NumberField {...text.keyLength} {...number('keyLength')} />
             <NumberField {...text.seed} {...number('seed')} />
