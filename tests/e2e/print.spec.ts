@@ -46,6 +46,8 @@ test('a printed measurement has its charts, as wide as the paper, and no form', 
   await page.emulateMedia({ media: 'print' })
   await expect(charts.filter({ visible: true }).first()).toHaveAccessibleName(powRunText.chart.times)
   for (const canvas of await charts.locator('canvas').all()) {
+    // The charts are drawn again for the new width, and have no box meanwhile.
+    await expect(canvas).toBeVisible()
     expect((await canvas.boundingBox())?.width).toBeLessThanOrEqual(700)
     const isDrawn = await canvas.evaluate((canvas: HTMLCanvasElement) => {
       const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {}
