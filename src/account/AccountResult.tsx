@@ -260,7 +260,7 @@ export function ResultDetails({ check }: { check: FinishedCheck }) {
       {couldBansBeJudged(check) && <GuideToUnjudgedBans check={check} />}
       <ResultActionRow
         share={couldBansBeJudged(check) ? share : null}
-        leads={found.length === 0 && unjudgedBans(check).length === 0}
+        leads={accountVerdict(check).tone === 'ok' && unjudgedBans(check).length === 0}
         secondaryAction={
           <PictureButton
             short

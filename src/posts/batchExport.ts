@@ -24,10 +24,12 @@ const { badge, postsVerdict: words } = resultText
 
 export function recheckAdvice(posts: readonly ListedPost[]): string | null {
   const again = countGroups(postsToRecheck(posts))
-  const parts = (['error', 'unsearched'] as const)
-    .filter((group) => again[group] > 0)
-    .map((group) => words.againPart(badge[group], again[group]))
-  return parts.length === 0 ? null : words.again(again.error + again.unsearched, parts)
+  const groups = (['error', 'unsearched'] as const).filter((group) => again[group] > 0)
+  const [only, second] = groups
+  if (only === undefined) return null
+  if (second === undefined) return words.againOne(badge[only], again[only], countGroups(posts)[only])
+  const parts = groups.map((group) => words.againPart(badge[group], again[group]))
+  return words.again(again.error + again.unsearched, parts)
 }
 
 const AUTHORS_MAX = 8

@@ -102,6 +102,7 @@ export function latestPostsSummary(counts: GroupCounts): { sentence: string; isF
   const judged = countJudgedPosts(counts)
   const finding = (sentence: string) => ({ sentence, isFinding: true })
   const remark = (sentence: string) => ({ sentence, isFinding: false })
+  if (excluded > 1 && excluded === total) return finding(verdict.postsAllExcluded(excluded))
   if (excluded > 0) return finding(verdict.postsExcluded(excluded))
   if (restricted > 0) return finding(verdict.postsRestricted(restricted))
   if (quote > 0) return finding(verdict.postsQuote(quote))

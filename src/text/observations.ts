@@ -62,7 +62,7 @@ const seenText = (item: FeedbackItem) =>
 /** Texts about the account with which a visitor looks. X's own name for the setting is used. */
 export const viewerText = {
   question: 'どのアカウントで見ますか（任意）',
-  hint: '検索の設定「センシティブな内容を含むものを表示しない」は、オン（初期設定）のまま見てください。',
+  hint: 'まずは検索の設定「センシティブな内容を含むものを表示しない」をオン（初期設定）のままにして見てください。',
   none: '選択しない',
   viewers: {
     stranger: 'フォローしていない（検索の設定は初期のまま）',

@@ -32,6 +32,7 @@ export const resultText = {
       `最近の${looked}件のうち、検索で見つかったのは${found}件です。`,
     /** How many posts there are stands above their list; the evidence counts others. */
     postsExcluded: (excluded: number) => `直近のポストのうち${excluded}件が検索に出ていません`,
+    postsAllExcluded: (excluded: number) => `直近のポスト${excluded}件は、どれも検索に出ていません`,
     postsQuote: (quote: number) => `直近のポストのうち${quote}件は、引用しているポストが表示されません`,
     postsRestricted: (restricted: number) => `直近のポストのうち${restricted}件は、表示が制限されています`,
     postsUnsearched: '直近のポストは判定できませんでした',
@@ -125,9 +126,11 @@ export const resultText = {
     failed: (count: number) => `${formatNumber(count)}件のポストがエラーになりました`,
     judged: (count: number) => `判定できた${formatNumber(count)}件に検索除外はありません。`,
     againPart: (badge: string, count: number) => `${badge}${formatNumber(count)}件`,
-    again: (count: number, parts: readonly string[]) => {
-      const which = parts.length === 1 ? parts.join('') : `${formatNumber(count)}件（${parts.join('、')}）`
-      return `${which}は、調べ直すと判定できることがあります。`
+    again: (count: number, parts: readonly string[]) =>
+      `${formatNumber(count)}件（${parts.join('、')}）は、調べ直すと判定できることがあります。`,
+    againOne: (badge: string, count: number, all: number) => {
+      const some = count < all ? `${badge}${formatNumber(all)}件のうち` : badge
+      return `${some}${formatNumber(count)}件は、調べ直すと判定できることがあります。`
     },
     total: (count: number) => `全${formatNumber(count)}件`,
     savedRows: (rows: number) =>

@@ -141,7 +141,7 @@ function LinkField({ onEarlier }: { onEarlier: (earlier: EarlierBatch) => void }
     void compare()
   }
   return (
-    <form className="stack gap-4" onSubmit={submit}>
+    <form className="stack gap-4 screen-only" onSubmit={submit}>
       <label htmlFor={id} className="small">
         {words.link.label}
       </label>

@@ -3,7 +3,7 @@ import { Provider } from 'jotai'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { AccountFailure } from '../../../src/account/AccountResult.tsx'
+import { AccountFailure, ResultDetails } from '../../../src/account/AccountResult.tsx'
 import { enterAccountPageAtom, submitFormAtom } from '../../../src/account/accountAtoms.ts'
 import { typeScreenNameAtom } from '../../../src/account/formAtoms.ts'
 import type { AccountPageVariant } from '../../../src/account/checkAccount.ts'
@@ -11,6 +11,7 @@ import { OfflineError } from '../../../src/lib/loadChunk.ts'
 import { guideText } from '../../../src/text/guide.ts'
 import { text } from '../../../src/text/ja.ts'
 import { serveInProcess } from '../serveInProcess.ts'
+import { clearCheck, finished } from './clearCheck.ts'
 
 beforeEach(() => void serveInProcess())
 afterEach(() => void vi.unstubAllGlobals())
@@ -78,4 +79,19 @@ it('a check whose code could not be fetched shows the same message as any other 
   vi.stubGlobal('navigator', { onLine: false })
   const said = await saysAfter('main', refusal(502, 'upstream'), unloaded)
   expect(said).toBe(alert.title + alert.failed + alert.offline + action.retry)
+})
+
+it.each([
+  ['nothing was found', ['AVAILABLE', 'AVAILABLE'], true],
+  ['a post is missing in search', ['AVAILABLE', 'FORBIDDEN'], false],
+])('sharing is the filled button only if nothing is wrong: %s', (_, statuses, leads) => {
+  vi.stubGlobal('location', new URL('https://site.test/'))
+  const tweets = statuses.map((status) => ({ url: 'https://x.com/taro/status/1', status }))
+  const check = finished({ ...clearCheck, tweets } as typeof clearCheck, { variant: 'main', posts: true })
+  const page = (
+    <MemoryRouter>
+      <ResultDetails check={check} />
+    </MemoryRouter>
+  )
+  expect(renderToStaticMarkup(page)).toContain(`data-leads="${leads}"`)
 })

@@ -47,13 +47,13 @@ const NEXT_STEPS = '次にすることを見る'
 const CARDS: Record<Exclude<SandboxName, Faulty>, string[]> = {
   sbx_clear: [CLEAR, SHOWN],
   sbx_suggestion: ['Search Suggestion Banが検出されました', NEXT_STEPS, SHOWN],
-  sbx_search: ['Search Banが検出されました', NEXT_STEPS, '直近のポストのうち20件が検索に出ていません'],
+  sbx_search: ['Search Banが検出されました', NEXT_STEPS, '直近のポスト20件は、どれも検索に出ていません'],
   sbx_ghost: ['Ghost Banが検出されました', NEXT_STEPS, SHOWN],
   sbx_reply: ['Reply Deboostingが検出されました', NEXT_STEPS, SHOWN],
   sbx_all_bans: [
     '4件のシャドウバンが検出されました',
     NEXT_STEPS,
-    '直近のポストのうち20件が検索に出ていません',
+    '直近のポスト20件は、どれも検索に出ていません',
   ],
   sbx_mixed: [CLEAR, '直近のポストのうち3件が検索に出ていません'],
   sbx_search_only: [

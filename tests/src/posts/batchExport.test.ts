@@ -53,7 +53,7 @@ const posts = (status: string, count: number, reason?: 'queue' | 'budget') =>
 it('the advice to check again counts the errors and the unjudged posts by the names of the filters', () => {
   expect(
     recheckAdvice([...posts('UNKNOWN', 20), ...posts('NOT_FOUND', 15), ...posts('INVALID_URL', 5)]),
-  ).toBe('エラー20件は、調べ直すと判定できることがあります。')
+  ).toBe('エラー40件のうち20件は、調べ直すと判定できることがあります。')
   expect(recheckAdvice(posts('UNKNOWN', 2))).toBe('エラー2件は、調べ直すと判定できることがあります。')
   expect(
     recheckAdvice([

@@ -184,6 +184,7 @@ describe('latestPostsSummary', () => {
 
   it.each([
     [all, verdict.postsExcluded(2), true],
+    [{ excluded: 20 }, verdict.postsAllExcluded(20), true],
     [{ ...all, excluded: 0 }, verdict.postsRestricted(3), true],
     [{ ok: 18, quote: 2 }, verdict.postsQuote(2), true],
     [{ ok: 20 }, verdict.postsClear(20), false],
