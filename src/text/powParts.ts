@@ -6,9 +6,9 @@ export const powDifficultyText = {
     `測定した速さ（ワーカー${lanes}、毎秒 ${rate} 回）と固定の時間から、答えが見つかるまでの時間を理論（幾何分布）で求めたものです。`,
   limit: { label: '95%点の上限（ミリ秒）', hint: '100回のうち95回が、この時間までに終わること' },
   first: 'ワーカーの起動も含める（最初の1回）',
-  once: '起動の時間は1回だけの測定なので、その誤差は区間に含まれません。',
-  firstVisit: (cost: string, interval: string) =>
-    `最初の1回は、ワーカーの起動と準備のぶん、中央値で ${cost} 長くかかりました（95%区間は ${interval}）。同じ鍵を、準備したワーカーと起動したばかりのワーカーで交互に解いた差です。ファイルの取得は含みません。`,
+  once: '起動の時間は1回だけの測定で、その誤差が分からないため、95%区間は示しません。',
+  firstVisit: (cost: string, interval: string | null) =>
+    `最初の1回は、ワーカーの起動と準備のぶん、中央値で ${cost} 長くかかりました${interval === null ? '' : `（95%区間は ${interval}）`}。同じ鍵を、準備したワーカーと起動したばかりのワーカーで交互に解いた差です。ファイルの取得は含みません。`,
   includesStart: 'この測定は毎回起動から測ったので、どの時間にもワーカーの起動が含まれます。',
   highest: (difficulty: number, limit: string) =>
     `95%が ${limit}以内に終わるのは、難易度${difficulty}までです`,
@@ -28,7 +28,7 @@ export const powDifficultyText = {
   interval: (low: string, high: string) => `${low}〜${high}`,
   intervals: '小さい字は95%区間です。',
   unfound: (difficulty: number, share: string) =>
-    `難易度${difficulty}では、${share}の計算が上限の1,000万回までに答えを見つけられません。`,
+    `難易度${difficulty}では、${share}の計算が上限の1,000万回までに答えを見つけられません。見つかる計算が95%に届かないので、「上限までに解けない」としています。`,
   busy: 'この測定はほかの処理に妨げられたため、目安も不確かです。',
   never: '—',
 } as const

@@ -54,6 +54,12 @@ function timeCell(estimate: Estimate | null) {
   )
 }
 
+function showsInterval(advice: readonly DifficultyAdvice[]): boolean {
+  return advice.some((row) =>
+    ADVICE_PERCENTILES.some((share) => row[share] && intervalText(row[share]) !== null),
+  )
+}
+
 function AdviceWords({ advice, limit }: { advice: readonly DifficultyAdvice[]; limit: number }) {
   const { sure, unsure } = highestDifficulties(advice)
   const known = advice.some(({ p95 }) => p95?.interval)
@@ -78,15 +84,13 @@ export function DifficultyCard({ result }: { result: RunResult }) {
   const advice = useMemo(() => model && difficultyAdvice(model, limit, first), [model, limit, first])
   const asked = useServerDifficulty()
   if (!model || !advice) return null
-  const askedTime = asked !== null && asked > 0 && predictSolveTime(model, asked, 0.95, first)
   const { rate, startUp } = model
-  const startInterval = startUp && intervalText(startUp)
   return (
     <Card aria-label={text.title}>
       <h2>{text.title}</h2>
       <AdviceWords advice={advice} limit={limit} />
-      <Paragraph>{slowerThanModelSentence(result, model)}</Paragraph>
-      {asked !== null && <p>{text.server(asked, askedTime ? durationText(askedTime.value) : null)}</p>}
+      <Paragraph>{slowerThanModelSentence(result, model, first)}</Paragraph>
+      <Paragraph>{asked !== null && serverSentence(asked, result, model, first)}</Paragraph>
       <div className={`cluster ${styles['fields']}`}>
         <NumberField {...text.limit} {...TIME_LIMIT_RANGE_MS} value={limit} onChange={setLimit} />
         {startUp && (
@@ -106,11 +110,9 @@ export function DifficultyCard({ result }: { result: RunResult }) {
       <div className="stack gap-4 muted small dense">
         <p>
           <span>{text.about(result.settings.lanes, formatShort(rate.value))}</span>
-          {rate.interval && <span>{text.intervals}</span>}
+          {showsInterval(advice) && <span>{text.intervals}</span>}
         </p>
-        {startUp && startInterval !== null && (
-          <p>{text.firstVisit(durationText(startUp.value), startInterval)}</p>
-        )}
+        {startUp?.interval && <p>{text.firstVisit(durationText(startUp.value), intervalText(startUp))}</p>}
         {result.summary.busy && <p>{text.busy}</p>}
         {result.settings.pool === 'cold' && <p>{text.includesStart}</p>}
         {first && startUp?.interval === null && <p>{text.once}</p>}
@@ -130,16 +132,31 @@ const CLEARLY_LONGER = 1.5
 /** With fewer solved keys the slowest twentieth is too small a sample. */
 const TRIALS_MIN = 20
 
-/** Says how long the searches of the run took, if the model predicts much less. Returns null if both agree. */
-export function slowerThanModelSentence(
-  { settings, summary, trials }: RunResult,
-  model: TimeModel,
-): string | null {
+/** Returns p95 of the run and of the model, in milliseconds, if the model predicts much less. Returns null if both agree. */
+function findSlowerTimes({ settings, summary, trials }: RunResult, model: TimeModel) {
   const modelled = predictSolveTime(model, settings.difficulty, 0.95, false)
   const measured = summary.milliseconds?.p95 ?? null
   if (modelled === null || measured === null || trials.length < TRIALS_MIN) return null
   if (measured < modelled.value * CLEARLY_LONGER) return null
-  return text.measured(settings.difficulty, durationText(measured), durationText(modelled.value))
+  return { measured, modelled: modelled.value }
+}
+
+/**
+ * Says how long the searches of the run took, if the model predicts much less. Null if both agree, and with the start of the workers
+ * (`first`), which the times of the run do not include.
+ */
+export function slowerThanModelSentence(result: RunResult, model: TimeModel, first: boolean): string | null {
+  const slower = first ? null : findSlowerTimes(result, model)
+  if (!slower) return null
+  const { measured, modelled } = slower
+  return text.measured(result.settings.difficulty, durationText(measured), durationText(modelled))
+}
+
+/** Says which difficulty the server asks for, with the time that the model predicts for it, unless the run shows that the model predicts too little. */
+export function serverSentence(asked: number, result: RunResult, model: TimeModel, first: boolean): string {
+  const isKnown = asked > 0 && findSlowerTimes(result, model) === null
+  const time = isKnown ? predictSolveTime(model, asked, 0.95, first) : null
+  return text.server(asked, time && durationText(time.value))
 }
 
 function useServerDifficulty(): number | null {

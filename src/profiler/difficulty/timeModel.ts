@@ -115,7 +115,10 @@ export function predictSolveTime(
     interval: interval && interval[0] > 0 ? [time(interval[1]), time(interval[0])] : null,
   }
   const { fixed, startUp } = model
-  return addEstimates([searching, fixed, ...(first && startUp ? [startUp] : [])])
+  if (!first || !startUp) return addEstimates([searching, fixed])
+  const whole = addEstimates([searching, fixed, startUp])
+  // One start has no known error, and is most of the time.
+  return startUp.interval ? whole : { value: whole.value, interval: null }
 }
 
 export const ADVICE_PERCENTILES = ['p50', 'p95', 'p99'] as const
@@ -169,8 +172,10 @@ export function durationText(milliseconds: number): string {
     : text.seconds(formatFigure(milliseconds / 1000))
 }
 
+/** Null if the interval is unknown, or too narrow for its ends to differ in the digits shown. */
 export function intervalText({ value, interval }: Estimate): string | null {
   if (!interval) return null
   const unit = value < 1000 ? 1 : 1000
-  return text.interval(formatFigure(interval[0] / unit), formatFigure(interval[1] / unit))
+  const [low, high] = [formatFigure(interval[0] / unit), formatFigure(interval[1] / unit)]
+  return low === high ? null : text.interval(low, high)
 }

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   difficultyAdvice,
   highestDifficulties,
+  intervalText,
   predictSolveTime,
   createTimeModel,
 } from '../../../../src/profiler/difficulty/timeModel.ts'
@@ -13,6 +14,7 @@ import { runTrials, simulatedDevice } from '../run/searchWorkers.ts'
 import { percentile, sortedNumbers } from '../../../../src/profiler/stats/sample.ts'
 import { summariseTrials } from '../../../../src/profiler/summary/summarise.ts'
 import { UNMEASURED } from '../../../statistics/simulateRun.ts'
+import type { Estimate } from '../../../../src/profiler/stats/intervals.ts'
 import { runOf } from '../runs/runOf.ts'
 
 afterEach(() => void vi.restoreAllMocks())
@@ -109,7 +111,7 @@ describe('the advice on a difficulty', () => {
   const model = (rate: number, interval: [number, number] | null): TimeModel => ({
     rate: { value: rate, interval },
     fixed: { value: 1, interval: null },
-    startUp: { value: 100, interval: null },
+    startUp: { value: 100, interval: [99, 101] },
   })
   // At a million attempts per second p95 is 12 ms at 3, 196 ms at 4 and 3.1 s at 5.
   const highest = (rate: TimeModel, limit: number, first = false) =>
@@ -126,6 +128,24 @@ describe('the advice on a difficulty', () => {
     expect(highest(model(1e6, [9.99e5, 1.01e6]), 250)).toEqual({ sure: 4, unsure: null })
     expect(highest(model(1e6, [9.99e5, 1.01e6]), 250, true)).toEqual({ sure: 3, unsure: null })
   })
+
+  it('a time that includes a start measured only once has no interval', () => {
+    const { startUp, ...rest } = model(1e6, [9.99e5, 1.01e6])
+    const once = { ...rest, startUp: startUp && { ...startUp, interval: null } }
+    expect(predictSolveTime(once, 4, 0.95)?.interval).not.toBeNull()
+    expect(predictSolveTime(once, 4, 0.95, true)?.interval).toBeNull()
+    expect(highest(once, 250, true)).toEqual({ sure: null, unsure: 3 })
+  })
+
+  it.each([
+    [{ value: 708.2, interval: [707.9, 708.4] }, null],
+    [{ value: 1_331, interval: [1_329, 1_333] }, null],
+    [{ value: 708.2, interval: [707.2, 709.4] }, '707〜709'],
+    [{ value: 1_331, interval: null }, null],
+  ] satisfies [Estimate, string | null][])(
+    'an interval that is narrower than the digits shown is not shown: %o',
+    (estimate, shown) => expect(intervalText(estimate)).toBe(shown),
+  )
 
   it('the advice never names a difficulty at which more than one search in twenty has no solution', () => {
     expect(highest(model(1e12, [1e12, 1e12]), 60_000)).toEqual({ sure: 5, unsure: null })

@@ -1,0 +1,66 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import {
+  DifficultyCard,
+  serverSentence,
+  slowerThanModelSentence,
+} from '../../../../src/profiler/difficulty/DifficultyCard.tsx'
+import { predictSolveTime } from '../../../../src/profiler/difficulty/timeModel.ts'
+import type { TimeModel } from '../../../../src/profiler/difficulty/timeModel.ts'
+import { powDifficultyText as text } from '../../../../src/text/powParts.ts'
+import { runOf } from '../runs/runOf.ts'
+
+const model: TimeModel = {
+  rate: { value: 1e6, interval: null },
+  fixed: { value: 2, interval: null },
+  startUp: null,
+}
+const modelled = predictSolveTime(model, 3, 0.95)?.value ?? 0
+
+/** A run whose slowest twentieth took longer than this many times what the model says. */
+function runWith(times: number) {
+  const result = runOf('difficulty=3&trials=40')
+  const { milliseconds } = result.summary
+  if (!milliseconds) throw new Error('The run has no times')
+  return {
+    ...result,
+    summary: { ...result.summary, milliseconds: { ...milliseconds, p95: modelled * times } },
+  }
+}
+
+it('the measured time comes first if the model predicts much less', () => {
+  expect(slowerThanModelSentence(runWith(10), model, false)).toContain('この測定（難易度3）では、95%が')
+})
+
+it('the page says nothing about the measured time if the model agrees with it', () => {
+  expect(slowerThanModelSentence(runWith(1.1), model, false)).toBeNull()
+})
+
+it('the measured time does not stand for times that include the start of the workers', () => {
+  const started = { ...model, startUp: { value: 500, interval: null } }
+  expect(slowerThanModelSentence(runWith(10), started, true)).toBeNull()
+})
+
+it('the predicted time at the server’s difficulty is given only if the run does not contradict the model', () => {
+  const asks = 'このサーバーがいま求める難易度は4です。'
+  for (const first of [false, true]) {
+    expect(serverSentence(4, runWith(1.1), model, first)).toContain('終わる見込み')
+    expect(serverSentence(4, runWith(10), model, first)).toBe(asks)
+  }
+})
+
+it('the note on a difficulty that cannot be solved agrees with its row', () => {
+  const run = runOf('difficulty=3&trials=40')
+  const summary = {
+    ...run.summary,
+    scaling: [{ lanes: 2, attemptsPerSecond: 1e6, interval: null }],
+  }
+  const html = renderToStaticMarkup(<DifficultyCard result={{ ...run, summary }} />)
+  const note =
+    '難易度6では、55%の計算が上限の1,000万回までに答えを見つけられません。見つかる計算が95%に届かないので、'
+  expect(html).toContain(`${note}「${text.fits.unsolved}」`)
+  // Once in the row, and once in the note.
+  expect(html.split(text.fits.unsolved).length - 1).toBe(
+    2 * html.split('見つかる計算が95%に届かない').length - 2,
+  )
+})
