@@ -43,9 +43,12 @@ export function CapabilitiesLine({ about }: { about: keyof typeof SENTENCES }) {
   const isSandbox = useAtomValue(lastUpstreamAtom) === 'sandbox'
   // The demo judges nothing real, so it does not say what can be judged.
   const judges = isSandbox ? text.sandbox.before : SENTENCES[about](capabilities)
-  const sentence = searchHealth?.[about] ?? judges
+  const health = searchHealth?.[about]
+  const sentence = health ?? judges
+  // What cannot be judged now is not muted: it limits the answer that the visitor is about to ask for.
+  const look = `${health ? '' : 'muted'} ${isSandbox ? 'by-phrase' : ''}`
   return (
-    <p className={`muted small ${isSandbox ? 'by-phrase' : ''} ${styles['line']}`} data-about={about}>
+    <p className={`small ${look} ${styles['line']}`} data-about={about}>
       <Sentence key={sentence}>{sentence}</Sentence>
     </p>
   )

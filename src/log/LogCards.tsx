@@ -7,22 +7,15 @@ import { lazyModule } from '../lib/loadChunk.ts'
 import { lazyComponent } from '../ui/Lazy.tsx'
 import { StateIcon } from '../results/Answer.tsx'
 import { RemoveButton } from '../results/StoredRecords.tsx'
-import {
-  accountVerdict,
-  caveatsOf,
-  foundBans,
-  latestPostsSummary,
-  storedBanState,
-} from '../results/accountVerdict.ts'
+import { accountVerdict, foundBans, storedBanState } from '../results/accountVerdict.ts'
 import { changeSentence } from '../results/changes.ts'
 import type { StoredAccount, TimelineEntry } from '../results/changes.ts'
-import { factLines, factSentences } from '../results/checkFacts.ts'
-import type { CheckFactName } from '../results/checkFacts.ts'
+import { doubtIn, factSentences } from '../results/checkFacts.ts'
 import { unjudgedLine } from '../results/itemEvidence.ts'
 import { historyPath } from '../results/posts.ts'
 import { banLabel, batchVerdict } from '../results/verdicts.ts'
 import { optionsOfStoredCheck } from '../storage/records.ts'
-import type { StoredBatch, StoredCheck, PostObservation } from '../storage/records.ts'
+import type { StoredBatch, PostObservation } from '../storage/records.ts'
 import { observationRow } from '../storage/stores.ts'
 import { methodLine } from '../results/method.ts'
 import { Paragraph, Paragraphs, Sentence } from '../text/Sentence.tsx'
@@ -216,14 +209,6 @@ export function LogAccountCard({
   )
 }
 
-/** Says what kept a check without a found ban from its ✓. */
-function doubtIn(check: StoredCheck): string | undefined {
-  const { posts } = check
-  const doubts: CheckFactName[] = caveatsOf(check)
-  if (posts !== null && latestPostsSummary(posts)?.isFinding) doubts.push('posts')
-  return factLines(check, 'page').find(({ fact }) => doubts.includes(fact))?.sentence
-}
-
 type CheckLineProps = TimelineEntry & { isLast: boolean; isWatched: boolean }
 
 function CheckLine({ check, before, isLast, isWatched }: CheckLineProps) {
@@ -231,7 +216,6 @@ function CheckLine({ check, before, isLast, isWatched }: CheckLineProps) {
   const { tone, sentence } = accountVerdict(check)
   const found = foundBans(check)
   const isFound = storedBanState(check, 'search_ban')?.name === 'found'
-  const doubt = tone === 'warning' ? doubtIn(check) : undefined
   const unjudged = BANS.flatMap((ban) => {
     const why = unjudgedLine(check, ban)
     return why === null ? [] : [logText.item(resultText.ban[ban].name, why)]
@@ -249,7 +233,7 @@ function CheckLine({ check, before, isLast, isWatched }: CheckLineProps) {
       actions={isLast && (isWatched || isFound) && <WatchOffer name={check.name} at={check.at} />}
       onRemove={() => void remove({ table: 'checks', key: [check.account, check.at], row: check })}
     >
-      <Paragraph className="small">{doubt}</Paragraph>
+      <Paragraph className="small">{doubtIn(check)}</Paragraph>
       {before && <Paragraph className="muted small">{changeSentence(before, check)}</Paragraph>}
     </RecordItem>
   )

@@ -7,7 +7,7 @@ import { factTexts } from '../text/accountFacts.ts'
 import type { FactTexts } from '../text/accountFacts.ts'
 import { csvColumnGroups, logText } from '../text/log.ts'
 import { listedPostCount, resultText } from '../text/result.ts'
-import { latestPostsSummary, storedBanState } from './accountVerdict.ts'
+import { accountVerdict, caveatsOf, latestPostsSummary, storedBanState } from './accountVerdict.ts'
 import { whenXWasAskedLine, methodLine } from './method.ts'
 import type { GroupCounts } from './posts.ts'
 
@@ -133,6 +133,15 @@ export function factLines(check: StoredCheck, place: FactPlace): FactLine[] {
 
 export function factSentences(check: StoredCheck, place: FactPlace): string[] {
   return factLines(check, place).map(({ sentence }) => sentence)
+}
+
+/** Says what kept a check without a found ban from its ✓; undefined if the verdict is not a warning. */
+export function doubtIn(check: StoredCheck): string | undefined {
+  if (accountVerdict(check).tone !== 'warning') return undefined
+  const { posts } = check
+  const doubts: CheckFactName[] = caveatsOf(check)
+  if (posts !== null && latestPostsSummary(posts)?.isFinding) doubts.push('posts')
+  return factLines(check, 'page').find(({ fact }) => doubts.includes(fact))?.sentence
 }
 
 const columns = FACT_NAMES.flatMap((fact) => row(fact).columns ?? [])

@@ -10,7 +10,7 @@ import { ChangeLine, StateIcon } from '../../results/Answer.tsx'
 import { accountVerdict, foundBans, couldBansBeJudged, storedBanState } from '../../results/accountVerdict.ts'
 import { changeBetween } from '../../results/changes.ts'
 import type { ChangeBetweenChecks } from '../../results/changes.ts'
-import { factSentences } from '../../results/checkFacts.ts'
+import { doubtIn, factSentences } from '../../results/checkFacts.ts'
 import { unjudgedLine } from '../../results/itemEvidence.ts'
 import { banLabel } from '../../results/verdicts.ts'
 import { checkStorageSwitch } from '../../storage/database.ts'
@@ -77,6 +77,7 @@ export function RestoredCard({ check, change }: Restored) {
   const repeat = useSetAtom(checkWithOptionsAtom)
   const guide = useAtomValue(guideAtom)
   const { tone, sentence } = accountVerdict(check)
+  const doubt = doubtIn(check)
   return (
     <Card aria-label={logText.earlier.label}>
       <Paragraph className="demo-notice">{check.sandbox && text.sandbox.notice}</Paragraph>
@@ -87,8 +88,16 @@ export function RestoredCard({ check, change }: Restored) {
           <span className="unbroken">@{check.name}</span> <Sentence>{sentence}</Sentence>
         </h2>
       </div>
+      <Paragraph>{doubt}</Paragraph>
       {change && <ChangeLine {...change} />}
       <Items check={check} />
+      {factSentences(check, 'restored')
+        .filter((fact) => fact !== doubt)
+        .map((fact) => (
+          <Paragraph key={fact} className="muted small">
+            {fact}
+          </Paragraph>
+        ))}
       {guide && guide.step < guide.bans.length && <GuideOffer {...guide} />}
       <RestoredPlan check={check} />
       <Button wide onClick={() => void repeat(optionsOfStoredCheck(check))}>
@@ -104,44 +113,36 @@ const MEANING = /(?=（)/
 
 function Items({ check }: { check: StoredCheck }) {
   const getObserved = useAtomValue(getObservationAtom)
+  if (!couldBansBeJudged(check)) return null
   return (
-    <>
-      {couldBansBeJudged(check) && (
-        <dl className="stack">
-          {BANS.map((ban) => {
-            const state = storedBanState(check, ban)
-            const why = unjudgedLine(check, ban)
-            const observed = getObserved({ name: check.name, item: ban })
-            return (
-              <div key={ban} className={styles['item']}>
-                <StateIcon tone={state?.tone ?? 'unknown'} />
-                <dt className="by-phrase bold">
-                  {banLabel(ban)
-                    .split(MEANING)
-                    .map((part) => (
-                      <span key={part} className="unbroken">
-                        <Sentence>{part}</Sentence>
-                      </span>
-                    ))}
-                </dt>
-                <dd className="muted small dense">
-                  <span>{state?.words}</span> {why && <Sentence>{why}</Sentence>}{' '}
-                  {observed && (
-                    <small className="by-phrase">
-                      <Sentence>{observationSentence(ban, observed)}</Sentence>
-                    </small>
-                  )}
-                </dd>
-              </div>
-            )
-          })}
-        </dl>
-      )}
-      {factSentences(check, 'restored').map((sentence) => (
-        <Paragraph key={sentence} className="muted small">
-          {sentence}
-        </Paragraph>
-      ))}
-    </>
+    <dl className="stack">
+      {BANS.map((ban) => {
+        const state = storedBanState(check, ban)
+        const why = unjudgedLine(check, ban)
+        const observed = getObserved({ name: check.name, item: ban })
+        return (
+          <div key={ban} className={styles['item']}>
+            <StateIcon tone={state?.tone ?? 'unknown'} />
+            <dt className="by-phrase bold">
+              {banLabel(ban)
+                .split(MEANING)
+                .map((part) => (
+                  <span key={part} className="unbroken">
+                    <Sentence>{part}</Sentence>
+                  </span>
+                ))}
+            </dt>
+            <dd className="muted small dense">
+              <span>{state?.words}</span> {why && <Sentence>{why}</Sentence>}{' '}
+              {observed && (
+                <small className="by-phrase">
+                  <Sentence>{observationSentence(ban, observed)}</Sentence>
+                </small>
+              )}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
   )
 }

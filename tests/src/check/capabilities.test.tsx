@@ -1,9 +1,11 @@
+import { Provider } from 'jotai'
 import { createStore, getDefaultStore } from 'jotai/vanilla'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BANS } from '../../../contract/outcomes.ts'
 import type { Capabilities } from '../../../contract/wire.ts'
 import { lastUpstreamAtom } from '../../../src/check/upstream.ts'
-import { loadCapabilitiesAtom, capabilitiesAtom } from '../../../src/check/capabilities.tsx'
+import { CapabilitiesLine, loadCapabilitiesAtom, capabilitiesAtom } from '../../../src/check/capabilities.tsx'
 import { waitFor } from '../../waitFor.ts'
 import { serveInProcess } from '../serveInProcess.ts'
 
@@ -48,6 +50,26 @@ describe('What the server can judge', () => {
     answering(() => Promise.reject(new TypeError('Failed to fetch')))
     await store.set(loadCapabilitiesAtom)
     expect(store.get(capabilitiesAtom)?.search).toEqual({ state: 'paused', time: 1 })
+  })
+
+  it('the line before a check is muted while it says what is judged, and not while it says what cannot be judged now', async () => {
+    const lineOf = (about: 'account' | 'posts') =>
+      renderToStaticMarkup(
+        <Provider store={store}>
+          <CapabilitiesLine about={about} />
+        </Provider>,
+      )
+    const muted = /class="[^"]*\bmuted\b/
+    const { bans, posts } = ALL
+    answering(() => Response.json({ bans, posts }))
+    await store.set(loadCapabilitiesAtom)
+    expect(lineOf('account')).toMatch(muted)
+    answering(() => Response.json({ bans, posts, search: { state: 'limited', time: 1 } }))
+    await store.set(loadCapabilitiesAtom)
+    for (const line of [lineOf('account'), lineOf('posts')]) {
+      expect(line).toMatch(/判定できません|確かめられません/)
+      expect(line).not.toMatch(muted)
+    }
   })
 
   it.each([

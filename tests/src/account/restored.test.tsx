@@ -1,0 +1,35 @@
+import { expect, it, vi } from 'vitest'
+import { recordByGroup } from '../../../contract/outcomes.ts'
+import { RestoredCard } from '../../../src/account/restored/RestoredResult.tsx'
+import type { StoredCheck } from '../../../src/storage/records.ts'
+import { resultText } from '../../../src/text/result.ts'
+import { storedCheck } from '../log/deviceLog.ts'
+import { textOf } from './textOf.tsx'
+
+vi.stubGlobal('location', new URL('https://site.test/'))
+
+const posts = { ...recordByGroup(() => 0), ok: 18, excluded: 2 }
+
+it.each<[string, Partial<StoredCheck>]>([
+  ['直近のポストのうち2件が検索に出ていません', { posts }],
+  ['日本では表示が制限されています（Xの情報）。', { withheld: ['JP'] }],
+  ['最近の9件のうち、検索で見つかったのは4件です。', { partly: { looked: 9, found: 4 } }],
+  ['直近のポストは取得できなかったため、判定していません。', { postsMissing: true, posts: null }],
+])(
+  'a restored result says once, directly below its verdict, why the check got no ✓: %s',
+  (doubt, changes) => {
+    const lines = textOf(<RestoredCard check={storedCheck(changes)} change={null} />)
+    const verdict = lines.findIndex((line) => line.startsWith('@Name'))
+    expect(lines[verdict + 1]).toBe(doubt)
+    expect(lines.filter((line) => line === doubt)).toHaveLength(1)
+  },
+)
+
+it('a restored result with a ✓ or a found ban says no such reason', () => {
+  const bans = { ...storedCheck().bans, ghost_ban: true }
+  for (const check of [storedCheck(), storedCheck({ bans, posts })]) {
+    const lines = textOf(<RestoredCard check={check} change={null} />)
+    const verdict = lines.findIndex((line) => line.startsWith('@Name'))
+    expect(lines[verdict + 1]).toContain(resultText.ban.search_suggestion_ban.name)
+  }
+})
