@@ -228,7 +228,10 @@ export const states = {
   'log-watched': async (page) => {
     await checked('sbx_search')(page)
     await posted(10, pause)(page)
-    await open('/log', unfolded, pause)(page)
+    await open('/log')(page)
+    // The records come after the page's heading, and what is not there yet cannot be unfolded.
+    await page.getByRole('heading', { name: logText.batches }).waitFor()
+    await unfolded(page)
     // The last one first: an offer that is pressed becomes the button that ends the watch.
     const offers = page.getByRole('button', { name: watchText.offer })
     for (const index of [1, 0]) await offers.nth(index).click()
