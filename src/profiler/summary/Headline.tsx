@@ -134,9 +134,9 @@ export function RunHeadline({ part, unknown }: { part: RunColumn; unknown: strin
         <div key={name} className={index === 0 ? styles['main'] : undefined}>
           <dt className="muted small">{name}</dt>
           <dd>
-            <span>
+            <Sentence>
               {value !== null ? words(form(value)) : above ? timeAbove(form(above)) : powRunText.figures.none}
-            </span>
+            </Sentence>
             <small className="muted small">
               {[
                 value === null ? missing : form === formatShort && megahashes(formatFigure(value / 1e6)),

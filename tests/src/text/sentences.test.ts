@@ -13,6 +13,8 @@ import {
 import { guideText } from '../../../src/text/guide.ts'
 import { formatClock } from '../../../src/text/japanese.ts'
 import { withheldSentence } from '../../../src/text/accountFacts.ts'
+import { powText } from '../../../src/text/pow.ts'
+import { powDifficultyText } from '../../../src/text/powParts.ts'
 import { searchHealthLines } from '../../../src/text/searchHealth.ts'
 
 /** The parts of a sentence inside which no line ends. */
@@ -27,6 +29,9 @@ it.each([
   [guideText.evidence.counted({ posts: 5, found: 3, clock: '09:05' }), ['見つかりました・09:05']],
   ['難易度4までです', ['難易度4']],
   ['難易度4・ワーカー2', ['難易度4・']],
+  [powDifficultyText.highest(4, '2.51 秒'), ['2.51 秒以内に', '難易度4']],
+  [powText.runs.within('0.563 ミリ秒'), ['0.563 ミリ秒以内']],
+  [powText.runs.rate('689万'), ['毎秒 689万 回']],
   // A line may end between a date and a time that stand alone.
   ['2026年11月23日 03時53分の結果です。', ['2026年11月23日', '03時53分']],
   ['（2026年8月25日〜2026年11月22日）。', ['（2026年8月25日', '2026年11月22日）。']],
