@@ -81,10 +81,11 @@ export const powRunText = {
       `まだ比べられません（各5回必要、いま${own === other ? `${own}回ずつ` : `${own}回と${other}回`}）`,
     sameDevice: '同じ端末の別々の測定からは、どちらが速いか言えません',
     tooShort: 'まだ比べられません（試行を増やしてください）',
+    /** Times of the right one divided by those of the left one, as in the table of figures. */
     observed: (left: string, right: string, ratio: string, low: string, high: string) =>
-      `${left}の時間は、${right}の ${ratio} 倍（95%区間 ${low}〜${high}）でした。`,
+      `${right}の時間は、${left}の ${ratio} 倍（95%区間 ${low}〜${high}）でした。`,
     seen: (left: string, right: string, ratio: string) =>
-      `${left}の時間は、${right}の ${ratio} 倍でしたが、何による差かは分かりません。`,
+      `${right}の時間は、${left}の ${ratio} 倍でしたが、何による差かは分かりません。`,
     turns: '同じ鍵を交互に測り、前後の組どうしを比べました（ブロック・ブートストラップ）。',
     runs: 'それぞれ5回以上の測定から、測るたびのばらつきも含めて比べました。',
     few: `別々の測定では、条件の差と、端末がそのとき遅かっただけの差を分けられません。同じ端末なら「比べる相手」を選んでください。別の端末なら、それぞれに名前を付け、同じ条件で5回ずつ測ってください（「5回くり返す」で続けて測れます）。`,
@@ -93,6 +94,7 @@ export const powRunText = {
       runs: (percent: string) => `1回の測定の始めと終わりで、同じ計算の速さは ${percent}% ほど違いました。`,
       few: (percent: string) => `1回の測定の始めと終わりで、同じ計算の速さは ${percent}% ほど違いました。`,
     },
+    withinNoise: 'それを超えない差は、端末の揺れと区別できません。',
     turnsTitle: '交互に測った2つの条件の比較',
     timesDiffer: '難易度が違うため、解くまでの時間は比べられません。',
     this: '表示中の測定',

@@ -79,26 +79,28 @@ function Found({ compared, names, rates }: FoundProps) {
       </>
     )
   }
-  const { method, interval, noise } = speed
+  const { method, interval, noise, faster } = speed
+  const excludesOne = interval !== null && (interval[0] > 1 || interval[1] < 1)
   return (
     <>
       <Paragraph className={`by-phrase bold ${styles['difference']}`}>
         {speedSentence(speed, compared, names, rates)}
       </Paragraph>
-      {interval && speed.faster === null && (
+      {interval && faster === null && (
         <p>
           {text.observed(
             ...names,
-            formatRatio(speed.ratio),
-            formatRatio(interval[0]),
-            formatRatio(interval[1]),
+            formatRatio(1 / speed.ratio),
+            formatRatio(1 / interval[1]),
+            formatRatio(1 / interval[0]),
           )}
         </p>
       )}
-      {!interval && <p>{text.seen(...names, formatRatio(speed.ratio))}</p>}
+      {!interval && <p>{text.seen(...names, formatRatio(1 / speed.ratio))}</p>}
       <p className="muted">
         <span>{method === 'few' ? text.few : text[method]}</span>
         {noise !== null && <span>{text.noise[method](formatFigure((noise - 1) * 100))}</span>}
+        {faster === null && excludesOne && <span>{text.withinNoise}</span>}
       </p>
       {answers}
     </>

@@ -32,7 +32,7 @@ export function sustainedFigures({ lanes: rates }: SustainedLoad) {
   const all = Array.from({ length: steps }, (_, step) => sum(rates.map((own) => own[step] ?? 0)))
   const workers = rates.map((own) => {
     const windows = windowMedians(own)
-    return { mean: mean(own), slowest: Math.min(...windows), fastest: Math.max(...windows) }
+    return { mean: mean(windows), slowest: Math.min(...windows), fastest: Math.max(...windows) }
   })
   const means = workers.map(({ mean }) => mean)
   const apart = steps > 0 ? Math.min(...means) / Math.max(...means) : 1

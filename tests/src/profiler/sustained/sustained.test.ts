@@ -118,6 +118,21 @@ describe('a device at full load', () => {
     expect(change?.interval[1]).toBeLessThan(-0.45)
   })
 
+  it('the mean of a worker lies between its slowest and its fastest ten seconds, also if its rate jumps', () => {
+    const jumpy = Array.from({ length: 25 }, (_, second) => (second % 3 === 0 ? 1_000 : 100))
+    const load = {
+      wakeLock: 'held' as const,
+      seconds: 25,
+      step: 1_000,
+      lanes: [jumpy, jumpy],
+      disturbances: [],
+    }
+    for (const { slowest, mean, fastest } of sustainedFigures(load).workers) {
+      expect(slowest).toBeLessThanOrEqual(mean)
+      expect(mean).toBeLessThanOrEqual(fastest)
+    }
+  })
+
   it('a run of less than a minute says nothing about heat', async () => {
     const sustained = await loaded([900], () => 1, 30)
     expect(sustainedFigures(sustained)).toMatchObject({ course: 'short', change: null })

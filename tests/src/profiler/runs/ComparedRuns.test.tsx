@@ -1,0 +1,38 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { ComparedTurns } from '../../../../src/profiler/runs/ComparedRuns.tsx'
+import { powRunText } from '../../../../src/text/powRun.ts'
+import { calibrated, runOf, trialOf } from './runOf.ts'
+
+const { compare: words } = powRunText
+
+/** What the page says of two configurations that took turns: the first took 3 ms for each block, the second 2 ms. */
+function saidOfTurns(noise: number): string {
+  const run = runOf('lanes=2&against=lanes:1')
+  const trials = (milliseconds: number) =>
+    Array.from({ length: 16 }, (_, block) => trialOf({ block, milliseconds: milliseconds - 0.01 }))
+  const between = [0, 1].flatMap((block) => [
+    { at: 0, attemptsPerSecond: 100, after: 0, block },
+    { at: 0, attemptsPerSecond: 100 * noise, after: 1, block },
+  ])
+  const result = {
+    ...run,
+    trials: trials(3),
+    others: [{ trials: trials(2), summary: run.summary }],
+    conditions: calibrated({ between }),
+  }
+  return renderToStaticMarkup(<ComparedTurns result={result} other={1} />).replaceAll(/<[^>]+>/g, '')
+}
+
+it('a difference that the device itself shows is called none, and the page says why although its interval excludes 1', () => {
+  const said = saidOfTurns(1.6)
+  expect(said).toContain(words.level(null))
+  expect(said).toContain(words.observed('ワーカー2', 'ワーカー1', '0.67', '0.67', '0.67'))
+  expect(said).toContain(words.withinNoise)
+})
+
+it('a difference beyond that of the device itself is named without a reserve', () => {
+  const said = saidOfTurns(1.1)
+  expect(said).toContain(words.faster('ワーカー1', '1.50', '1.50', '1.50'))
+  expect(said).not.toContain(words.withinNoise)
+})
