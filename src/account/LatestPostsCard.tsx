@@ -4,7 +4,7 @@ import { FeedbackTokensProvider } from '../observations/ObservationField.tsx'
 import { isCheckShareable, explainMissingPosts } from '../results/accountVerdict.ts'
 import { PostListHead, POST_LIST_ELEMENT_ID, PostResults } from '../results/PostList.tsx'
 import { ShareButton } from '../results/ShareRow.tsx'
-import { Paragraphs } from '../text/Sentence.tsx'
+import { Paragraphs, Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { resultText } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
@@ -38,7 +38,9 @@ export function LatestPosts({ check }: { check: FinishedCheck }) {
   if (missing) {
     return (
       <Card>
-        <h2>{resultText.list.title}</h2>
+        <h2>
+          <Sentence>{resultText.list.title}</Sentence>
+        </h2>
         <Alert title={text.alert.title}>
           <Paragraphs>{missing.sentences}</Paragraphs>
         </Alert>

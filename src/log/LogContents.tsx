@@ -5,6 +5,7 @@ import type { WholeLog } from '../storage/stores.ts'
 import { parseRecords } from '../storage/database.ts'
 import { Watch, watchedKeys } from '../watch/watch.ts'
 import { watchedKeysAtom } from '../watch/watchAtoms.ts'
+import { Sentence } from '../text/Sentence.tsx'
 import { logText } from '../text/log.ts'
 import { SaveCsvButton, SaveJsonButton } from '../ui/SaveButtons.tsx'
 import { Button, Link, TextLink, filledButtonClass } from '../ui/controls.tsx'
@@ -26,7 +27,9 @@ export function EmptyLog({ isOn }: { isOn: boolean }) {
   const { title, whileOn, whileOff, account, posts } = logText.empty
   return (
     <>
-      <h2>{title}</h2>
+      <h2>
+        <Sentence>{title}</Sentence>
+      </h2>
       <p>{isOn ? whileOn : whileOff}</p>
       <div className="line">
         <Link to="/" className={filledButtonClass}>

@@ -6,7 +6,7 @@ import { POST_GROUPS } from '../../contract/outcomes.ts'
 import type { PostGroup } from '../../contract/outcomes.ts'
 import { loadObservationsAtom } from '../observations/observations.ts'
 import { whenIdle } from '../lib/loadChunk.ts'
-import { Paragraph } from '../text/Sentence.tsx'
+import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { resultText } from '../text/result.ts'
 import { Announcer } from '../ui/Notice.tsx'
 import { Button } from '../ui/controls.tsx'
@@ -23,7 +23,9 @@ import styles from './PostList.module.css'
 export function PostListHead({ title, author }: { title: string; author: string | null }) {
   return (
     <div className={`line between ${styles['head']}`}>
-      <h2>{title}</h2>
+      <h2>
+        <Sentence>{title}</Sentence>
+      </h2>
       {author !== null && <AuthorLink name={author} />}
     </div>
   )

@@ -4,15 +4,18 @@ const END = '[\\s、。／・：]'
 /** Prefixes that belong to the word after them: お and ご, and その, もう and やり, as in その他, もう一度 and やり直す. */
 const PREFIX = '(?:お|ご|その|もう|やり)'
 
-/** Hiragana up to a prefix of the next word. */
-const HIRAGANA = `(?:(?!${PREFIX}[^ぁ-ん])[ぁ-ん])+`
+/** The endings of ある, which are a word after a particle, as in 制限は ありませんでした. */
+const EXISTS = 'ありま(?=[すせし])'
+
+/** Hiragana up to the next word, where that begins with a prefix or is ある. */
+const HIRAGANA = `(?:${EXISTS})?(?:(?!${PREFIX}[^ぁ-ん]|${EXISTS})[ぁ-ん])+`
 
 /** The first half of a compound, such as 読み before 込む, 確かめ before 方 or 照らし before 合わせる. */
 const FIRST_VERB =
   '[^ぁ-ん（]*?[ぁ-ん]{0,2}?[いえきけしちびべみめりれ](?=[込直続方合返替換付取出立捨切終先変])'
 
-/** The seam of a long compound, such as 検索除外 and チェッカー. */
-const SEAM = '[一-龠]{2}(?=[ァ-ヶー]{4})'
+/** The seam of a long compound, such as 検索除外 and チェッカー, or アカウント and 全体. */
+const SEAM = '(?:[一-龠]{2}(?=[ァ-ヶー]{4})|[ァ-ヶー]{5}(?=[一-龠]{2}))'
 
 /** A run of other characters with the hiragana that follow it, which usually is a word with its endings, also behind a closing bracket; an opening one begins a new phrase. */
 const PHRASE = new RegExp(

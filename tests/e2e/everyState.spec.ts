@@ -9,6 +9,7 @@ import {
   smallTargets,
   smallText,
   style,
+  tornTimes,
   troubles,
   unmarked,
 } from './looks.ts'
@@ -83,6 +84,7 @@ async function expectUsable(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ forcedColors: 'none' })
   await page.setViewportSize({ width: 320, height: 256 })
   expectNone(await page.evaluate(troubles), 'cut off in a narrow window')
+  expectNone(await page.evaluate(tornTimes), 'times of day on two lines in a narrow window')
   expectNone(await lostStops(page), 'a focus that cannot be seen')
   await page.setViewportSize(SIZE)
   await style(page, SPACING)

@@ -124,6 +124,23 @@ export async function lostStops(page: Page): Promise<string[]> {
   return lost
 }
 
+/** In the page: the times of day that a line ends within, as in 「02／時03分」. */
+export function tornTimes(): string[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const torn: string[] = []
+  while (walker.nextNode()) {
+    const { currentNode: node } = walker
+    for (const { index, 0: time } of (node.nodeValue ?? '').matchAll(/\d{1,2}時\d{2}分/g)) {
+      const range = document.createRange()
+      range.setStart(node, index)
+      range.setEnd(node, index + time.length)
+      const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+      if (tops.size > 1) torn.push(`${node.parentElement?.tagName} ${node.nodeValue}`)
+    }
+  }
+  return torn
+}
+
 /** The text spacing that every page must bear, by WCAG 2.2 (1.4.12). */
 export const SPACING =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }'

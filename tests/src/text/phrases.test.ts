@@ -5,13 +5,18 @@ import { expect, it } from 'vitest'
 import { Sentence } from '../../../src/text/Sentence.tsx'
 import { text } from '../../../src/text/ja.ts'
 import { splitIntoPhrases } from '../../../src/text/phrases.ts'
+import { logText } from '../../../src/text/log.ts'
 import { reportText } from '../../../src/text/report.ts'
 import { resultText } from '../../../src/text/result.ts'
 
 it('lines of Japanese can end after the ending of a word, within a long compound, and before a bracket', () => {
   expect(splitIntoPhrases(resultText.verdict.found(2))).toEqual(['2件の', 'シャドウバンが', '検出されました'])
   const verdict = splitIntoPhrases(reportText.verdict.account(1, '2026年7月'))
-  expect(verdict).toEqual(['アカウント全体に', '1種類の', '制限がありました', '（2026年7月）'])
+  expect(verdict).toEqual(['アカウント', '全体に', '1種類の', '制限が', 'ありました', '（2026年7月）'])
+  const clear = splitIntoPhrases(reportText.verdict.accountClear('2026年7月'))
+  expect(clear.slice(0, -1)).toEqual(['アカウント', '全体への', '制限は', 'ありませんでした'])
+  expect(splitIntoPhrases(logText.empty.title)).toEqual(['まだ', '記録は', 'ありません'])
+  expect(splitIntoPhrases(resultText.list.titleOf(20))).toEqual(['直近20件の', 'ポスト'])
   expect(splitIntoPhrases('の見え方を確かめる')).toEqual(['の', '見え方を', '確かめる'])
   expect(splitIntoPhrases(text.post.h1)).toEqual(['X ', 'ポスト検索除外', 'チェッカー'])
   const wish = splitIntoPhrases('実施いただきますようお願いいたします。')
