@@ -14,8 +14,8 @@ const HIRAGANA = `(?:${EXISTS})?(?:(?!${PREFIX}[^ぁ-ん]|${EXISTS})[ぁ-ん])+`
 const FIRST_VERB =
   '[^ぁ-ん（]*?[ぁ-ん]{0,2}?[いえきけしちびべみめりれ](?=[込直続方合返替換付取出立捨切終先変])'
 
-/** The seam of a long compound, such as 検索除外 and チェッカー, or アカウント and 全体. */
-const SEAM = '(?:[一-龠]{2}(?=[ァ-ヶー]{4})|[ァ-ヶー]{5}(?=[一-龠]{2}))'
+/** The seam of a long compound, such as 検索除外 and チェッカー, or アカウント and 全体, or of a word that fills a phone's line with its ending. */
+const SEAM = '(?:[一-龠]{2}(?=[ァ-ヶー]{4})|[ァ-ヶー]{5}(?=[一-龠]{2})|シャドウバン(?=かどうか))'
 
 /** A run of other characters with the hiragana that follow it, which usually is a word with its endings, also behind a closing bracket; an opening one begins a new phrase. */
 const PHRASE = new RegExp(

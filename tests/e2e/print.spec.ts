@@ -33,6 +33,14 @@ test('a result with 20 posts is printed on at most two pages, each post with its
   await expect(page.getByText(/^5件中5件が検索で見つかりました/)).toBeHidden()
 })
 
+test('an open guide is left out on paper, which shows the result', async ({ page }) => {
+  await states['result-guided'](page)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('dialog', { includeHidden: true })).toBeHidden()
+  await expect(page.locator('[data-answer] h2')).toBeVisible()
+})
+
 test('a saved result with ten posts is printed on one page', async ({ page }) => {
   await states['history-ten'](page)
   expect(countPages(await page.pdf(A4))).toBe(1)

@@ -6,7 +6,12 @@ const TITLE_ID = 'guide-title'
 
 export function GuideDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
-    <dialog ref={open} aria-labelledby={TITLE_ID} className={styles['dialog']} onClose={onClose}>
+    <dialog
+      ref={open}
+      aria-labelledby={TITLE_ID}
+      className={`screen-only ${styles['dialog']}`}
+      onClose={onClose}
+    >
       {children}
     </dialog>
   )

@@ -25,6 +25,7 @@ it('lines of Japanese can end after the ending of a word, within a long compound
 
 it.each([
   ['その他', ['その他']],
+  [resultText.verdict.unknown, ['シャドウバン', 'かどうかは', '判定できませんでした']],
   ['確かめ方を見る', ['確かめ方を', '見る']],
   ['運営者にお問い合わせください', ['運営者に', 'お問い合わせください']],
   ['自動でもう一度チェックします', ['自動で', 'もう一度', 'チェックします']],
