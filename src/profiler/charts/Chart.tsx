@@ -3,7 +3,7 @@ import type uPlot from 'uplot'
 import type { Axis, Options, Series } from 'uplot'
 import { powRunText } from '../../text/powRun.ts'
 import { Disclosure } from '../../ui/Card.tsx'
-import { formatShort } from '../model/format.ts'
+import { formatShort, formatShortRounded } from '../model/format.ts'
 import type { RunResult } from '../model/result.ts'
 import { expectedAttempts } from '../stats/sample.ts'
 import { DataTable } from '../summary/FigureTable.tsx'
@@ -194,7 +194,7 @@ function Drawing({ spec, title }: { spec: ChartSpec; title: string }) {
   )
 }
 
-const show = (value: number | null) => (value === null ? powRunText.figures.none : formatShort(value))
+const show = (value: number | null) => (value === null ? powRunText.figures.none : formatShortRounded(value))
 
 export function RunCharts({ run, other }: { run: RunResult; other: RunResult | null }) {
   const specs = useMemo(() => createRunCharts(run, other), [run, other])

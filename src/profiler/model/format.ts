@@ -10,6 +10,8 @@ function formatWith(options: Intl.NumberFormatOptions): (value: number) => strin
 
 export const formatWhole = formatWith({ maximumFractionDigits: 0 })
 export const formatShort = formatWith({ notation: 'compact', maximumSignificantDigits: 3 })
+/** Formats as `formatShort` does, with at most four decimal places: a share of 0.00000246 % has no meaning, and needs a wide column. */
+export const formatShortRounded = (value: number): string => formatShort(Math.round(value * 1e4) / 1e4)
 export const formatRatio = formatWith({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const significant = formatWith({ maximumSignificantDigits: 3 })
 

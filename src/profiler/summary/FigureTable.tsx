@@ -143,15 +143,22 @@ type DataTableProps = {
  */
 export function DataTable({ title, className, head, rows, wide = false }: DataTableProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles['scroll']} data-wide={wide} tabIndex={0} role="region" aria-label={title}>
+    <div
+      className={styles['scroll']}
+      data-wide={wide}
+      data-columns={head.length}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      role="region"
+      aria-label={title}
+    >
       <table className={[styles['table'], className].filter(Boolean).join(' ')} role="table">
         <caption className="visually-hidden">{title}</caption>
         <thead role="rowgroup">
           <tr role="row">
             {head.map((name) => (
               <th key={name} scope="col" role="columnheader">
-                {name}
+                {wrapTextInSentence(name)}
               </th>
             ))}
           </tr>

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { formatFigure, parseWholeNumber, formatWhole } from '../../../../src/profiler/model/format.ts'
+import {
+  formatFigure,
+  formatShortRounded,
+  parseWholeNumber,
+  formatWhole,
+} from '../../../../src/profiler/model/format.ts'
 
 it.each([
   ['200', 200],
@@ -28,4 +33,13 @@ it.each([-0, -0.004, -0.4])('a number that rounds to zero has no sign: %s', (val
 
 it('a negative number keeps its sign', () => {
   expect([formatWhole(-1.4), formatFigure(-0.4)]).toEqual(['-1', '-0.4'])
+})
+
+it('a figure of a chart has at most four decimal places', () => {
+  expect([0.00000246, 0.00026, 12.345, 11_700_000].map(formatShortRounded)).toEqual([
+    '0',
+    '0.0003',
+    '12.3',
+    '1170万',
+  ])
 })
