@@ -36,6 +36,32 @@ test('the page says that a full disk stored nothing, and shows the result all th
   await expect(page.getByText(logText.full)).toBeVisible()
 })
 
+test('the buttons of the log begin where its text begins on each of their lines, and their frames do where colours are forced', async ({
+  page,
+}) => {
+  await checkAndKeep(page, 'sbx_search')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/log')
+  const card = page.getByRole('region', { name: logText.h1 })
+  await card.getByRole('button', { name: logText.removeAll }).waitFor()
+  const textOfLog = await card.getByText(logText.total(1)).boundingBox()
+  /** Where the buttons that begin a line have their left edge, and how far from it their text is. */
+  const starts = () =>
+    card.getByRole('button').evaluateAll((buttons) => {
+      const boxes = buttons.map((button) => ({
+        left: button.getBoundingClientRect().left,
+        top: button.getBoundingClientRect().top,
+        inset: Number.parseFloat(getComputedStyle(button).paddingLeft) + 1,
+      }))
+      return boxes.filter(({ top }, index) => index === 0 || top !== boxes[index - 1]?.top)
+    })
+  const lines = await starts()
+  expect(lines.length).toBeGreaterThan(1)
+  for (const { left, inset } of lines) expect(Math.abs(left + inset - (textOfLog?.x ?? 0))).toBeLessThan(2)
+  await page.emulateMedia({ forcedColors: 'active' })
+  for (const { left } of await starts()) expect(left).toBeCloseTo(textOfLog?.x ?? 0, 0)
+})
+
 /** What the log holds, but for the account that is checked last. */
 const LOGGED = /sbx_search|unseen|見えなかった|search_ban/i
 
