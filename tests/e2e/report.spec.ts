@@ -224,7 +224,9 @@ test('months of reports are stored if the visitor wants it, compared, exported a
   await expect(months(page).getByRole('button', { name: undoText.undo })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(items).toHaveCount(2)
-  await items.last().getByRole('button', { name: logText.remove }).press('Enter')
+  // The words, and no sign that stands for failure elsewhere.
+  await expect(items.last().getByRole('button')).toHaveText(reportText.months.remove)
+  await items.last().getByRole('button', { name: reportText.months.remove }).press('Enter')
   await expect(items).toHaveCount(1)
   await page.reload()
   await expect(items).toHaveText([/2026年8月/])

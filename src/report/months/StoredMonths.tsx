@@ -9,7 +9,6 @@ import { countLabelKindsByBan } from '../../results/labels/bans.ts'
 import { reportSpanText } from '../../results/labels/labels.ts'
 import rowStyles from '../../results/ShareRow.module.css'
 import records from '../../results/StoredRecords.module.css'
-import { RemoveButton } from '../../results/StoredRecords.tsx'
 import type { StoredMonth } from '../../storage/records.ts'
 import { Paragraph, Sentence } from '../../text/Sentence.tsx'
 import { logText } from '../../text/log.ts'
@@ -39,11 +38,15 @@ function MonthItem({ now, before }: { now: StoredMonth; before: StoredMonth | un
         </p>
         <p>{posts}</p>
         <Paragraph className="muted small">{before && monthChangesSentence(before, now)}</Paragraph>
+        <button
+          type="button"
+          className="link-button screen-only"
+          aria-describedby={id}
+          onClick={() => void remove({ table: 'months', key: now.month, row: now })}
+        >
+          {words.remove}
+        </button>
       </div>
-      <RemoveButton
-        describedBy={id}
-        onClick={() => void remove({ table: 'months', key: now.month, row: now })}
-      />
     </li>
   )
 }
