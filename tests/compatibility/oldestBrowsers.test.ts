@@ -68,6 +68,7 @@ const EXCUSED_SCRIPT: Readonly<Record<string, string>> = {
 
 /** The same for the styles. */
 const EXCUSED_STYLES = {
+  '@container': 'the wide tables of /pow scroll sideways on phones',
   '@media (forced-colors)': 'without forced colours there is nothing to repair',
   '@media (scripting)':
     'without scripts a button looks as if it answered; the page says in words that it does not',
@@ -78,7 +79,10 @@ const EXCUSED_STYLES = {
   '::details-content': 'what is opened opens without a movement',
   'accent-color': 'checkboxes have the browser’s colour',
   'align-content: start': 'asked of a grid, which always had it',
+  'break-after: avoid': 'a heading may be alone at the end of a printed page',
   'color-mix()': 'behind @supports: a button under a pointer keeps its colour',
+  'container-type': 'goes with @container',
+  'container-type: inline-size': 'goes with @container',
   'contain-intrinsic-block-size': 'goes with content-visibility',
   'content-visibility': 'what is far below is drawn at once',
   'content-visibility: auto': 'what is far below is drawn at once',
@@ -188,7 +192,7 @@ function newerStyleFeatures(styles: string): Set<string> {
   const look = (name: string, ...path: string[]) => {
     if (isLate(path)) found.add(name)
   }
-  walk(parseStyles(styles), (node) => {
+  walk(parseStyles(styles), function (node) {
     switch (node.type) {
       case 'Declaration':
         look(node.property, 'properties', node.property)
@@ -213,7 +217,8 @@ function newerStyleFeatures(styles: string): Set<string> {
         found.add('nesting')
         break
       case 'FeatureRange':
-        found.add('ranges in media queries')
+        // A browser that does not know ranges does not know container queries either, which are found by their own name.
+        if (this.atrule?.name === 'media') found.add('ranges in media queries')
         break
       case 'Feature':
         look(`@media (${node.name})`, 'at-rules', 'media', node.name)
