@@ -46,13 +46,14 @@ export async function readLimited(response: Response): Promise<Response> {
   return new Response(body, { status, statusText, headers })
 }
 
-async function wholeOf(body: ReadableStream<Bytes>): Promise<Blob> {
+/** Returns all bytes of a body. A `Blob` would be read through another process, which takes milliseconds on a phone. */
+async function wholeOf(body: ReadableStream<Bytes>): Promise<Bytes> {
   const reader = body.getReader()
   const chunks: Bytes[] = []
   let bytes = 0
   for (;;) {
     const { value, done } = await reader.read()
-    if (done) return new Blob(chunks)
+    if (done) return concatenate(chunks, bytes)
     bytes += value.byteLength
     if (bytes > ANSWER_MAX) {
       void reader.cancel().catch(() => undefined)
@@ -60,6 +61,16 @@ async function wholeOf(body: ReadableStream<Bytes>): Promise<Blob> {
     }
     chunks.push(value)
   }
+}
+
+function concatenate(chunks: readonly Bytes[], bytes: number): Bytes {
+  const whole = new Uint8Array(bytes)
+  let offset = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, offset)
+    offset += chunk.byteLength
+  }
+  return whole
 }
 
 /** Maximum wait for a `Retry-After` before a retry, in milliseconds. */
