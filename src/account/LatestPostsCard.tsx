@@ -4,10 +4,10 @@ import { FeedbackTokensProvider } from '../observations/ObservationField.tsx'
 import { isCheckShareable, explainMissingPosts } from '../results/accountVerdict.ts'
 import { PostListHead, POST_LIST_ELEMENT_ID, PostResults } from '../results/PostList.tsx'
 import { ShareButton } from '../results/ShareRow.tsx'
-import { Paragraphs, Sentence } from '../text/Sentence.tsx'
+import { Paragraphs } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { resultText } from '../text/result.ts'
-import { Card } from '../ui/Card.tsx'
+import { Card, CardHeading } from '../ui/Card.tsx'
 import { Alert } from '../ui/Notice.tsx'
 import { asksForPostsAtom } from './accountAtoms.ts'
 import { finishedCheckAtom } from './finishedCheck.ts'
@@ -38,9 +38,7 @@ export function LatestPosts({ check }: { check: FinishedCheck }) {
   if (missing) {
     return (
       <Card>
-        <h2>
-          <Sentence>{resultText.list.title}</Sentence>
-        </h2>
+        <CardHeading>{resultText.list.title}</CardHeading>
         <Alert title={text.alert.title}>
           <Paragraphs>{missing.sentences}</Paragraphs>
         </Alert>

@@ -9,7 +9,7 @@ import { CapabilitiesLine, capabilitiesAtom } from '../check/capabilities.tsx'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { feedbackText, languageOfItem, feedbackItemNames } from '../text/observations.ts'
 import { howText, methodVersionTexts } from '../text/how.ts'
-import { Card, LineList, PageHeading } from '../ui/Card.tsx'
+import { Card, CardHeading, LineList, PageHeading } from '../ui/Card.tsx'
 import { Button, TextLink } from '../ui/controls.tsx'
 import { SearchHealthCard } from './SearchHealthCard.tsx'
 import { Terms } from './Terms.tsx'
@@ -53,9 +53,7 @@ function FeedbackCard() {
   if (report === 'failed') {
     return (
       <Card>
-        <h2>
-          <Sentence>{feedbackText.title}</Sentence>
-        </h2>
+        <CardHeading>{feedbackText.title}</CardHeading>
         <p>{feedbackText.failed}</p>
         <div>
           <Button onClick={() => void ask()}>{feedbackText.again}</Button>
@@ -66,9 +64,7 @@ function FeedbackCard() {
   const items = itemsWithEnoughAnswers(report.items)
   return (
     <Card>
-      <h2>
-        <Sentence>{feedbackText.title}</Sentence>
-      </h2>
+      <CardHeading>{feedbackText.title}</CardHeading>
       <Paragraph>{feedbackText.lead(report)}</Paragraph>
       {items.length === 0 && <p>{feedbackText.none}</p>}
       <dl className="stack gap-12">
@@ -99,9 +95,7 @@ export function HowPage() {
         <Paragraph className="muted by-phrase">{howText.lead}</Paragraph>
       </div>
       <Card>
-        <h2>
-          <Sentence>{questions.title}</Sentence>
-        </h2>
+        <CardHeading>{questions.title}</CardHeading>
         <dl className="stack gap-12">
           {questions.list.map(({ question, answer, ...more }) => (
             <div key={question}>
@@ -119,9 +113,7 @@ export function HowPage() {
         </dl>
       </Card>
       <Card>
-        <h2>
-          <Sentence>{items.title}</Sentence>
-        </h2>
+        <CardHeading>{items.title}</CardHeading>
         <h3 lang="en" className="medium">
           {items.search.name}
         </h3>
@@ -138,22 +130,16 @@ export function HowPage() {
         <CapabilitiesLine about="account" />
       </Card>
       <Card>
-        <h2>
-          <Sentence>{posts.title}</Sentence>
-        </h2>
+        <CardHeading>{posts.title}</CardHeading>
         <Terms terms={posts.lines} />
         {!config.hasOwnServer && <p className="muted">{posts.servers}</p>}
       </Card>
       <Card>
-        <h2>
-          <Sentence>{limits.title}</Sentence>
-        </h2>
+        <CardHeading>{limits.title}</CardHeading>
         <LineList className="stack" lines={limits.lines} />
       </Card>
       <Card>
-        <h2>
-          <Sentence>{methodVersionTexts.title}</Sentence>
-        </h2>
+        <CardHeading>{methodVersionTexts.title}</CardHeading>
         <p>{methodVersionTexts.lead}</p>
         <Terms
           terms={methodVersionTexts.list.map(({ version, changed }) => [

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { config } from '../config.ts'
-import { Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { privacyText } from '../text/privacy.ts'
-import { Card, LineList, PageHeading } from '../ui/Card.tsx'
+import { Card, CardHeading, LineList, PageHeading } from '../ui/Card.tsx'
 import { ExternalLink, TextLink } from '../ui/controls.tsx'
 import { useIsOutsideProduction } from '../ui/hooks.tsx'
 import { Terms } from './Terms.tsx'
@@ -93,9 +92,7 @@ export function PrivacyPage() {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card aria-label={title}>
-      <h2>
-        <Sentence>{title}</Sentence>
-      </h2>
+      <CardHeading>{title}</CardHeading>
       {children}
     </Card>
   )

@@ -4,10 +4,9 @@ import { useEffect } from 'react'
 import { SearchHealth } from '../../contract/wire.ts'
 import { getCachedAnswer } from '../check/api.ts'
 import { capabilitiesAtom } from '../check/capabilities.tsx'
-import { Sentence } from '../text/Sentence.tsx'
 import { formatClock } from '../text/japanese.ts'
 import { searchHealthText as words } from '../text/searchHealth.ts'
-import { Card } from '../ui/Card.tsx'
+import { Card, CardHeading } from '../ui/Card.tsx'
 import styles from './SearchHealthCard.module.css'
 
 const loadedSearchHealthAtom = atom<SearchHealth | null>(null)
@@ -30,9 +29,7 @@ export function SearchHealthCard() {
   const most = Math.max(...hours.map(({ ok, blind, limited }) => ok + blind + limited))
   return (
     <Card>
-      <h2>
-        <Sentence>{words.title}</Sentence>
-      </h2>
+      <CardHeading>{words.title}</CardHeading>
       <p>{words.lead}</p>
       {hours.length === 0 ? (
         <p>{words.none}</p>

@@ -5,8 +5,8 @@ import type { WholeLog } from '../storage/stores.ts'
 import { parseRecords } from '../storage/database.ts'
 import { Watch, watchedKeys } from '../watch/watch.ts'
 import { watchedKeysAtom } from '../watch/watchAtoms.ts'
-import { Sentence } from '../text/Sentence.tsx'
 import { logText } from '../text/log.ts'
+import { CardHeading } from '../ui/Card.tsx'
 import { SaveCsvButton, SaveJsonButton } from '../ui/SaveButtons.tsx'
 import { Button, Link, TextLink, filledButtonClass } from '../ui/controls.tsx'
 import { BatchesCard, LogAccountCard, PostObservationsCard } from './LogCards.tsx'
@@ -27,9 +27,7 @@ export function EmptyLog({ isOn }: { isOn: boolean }) {
   const { title, whileOn, whileOff, account, posts } = logText.empty
   return (
     <>
-      <h2>
-        <Sentence>{title}</Sentence>
-      </h2>
+      <CardHeading>{title}</CardHeading>
       <p>{isOn ? whileOn : whileOff}</p>
       <div className="line">
         <Link to="/" className={filledButtonClass}>

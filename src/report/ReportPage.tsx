@@ -10,7 +10,7 @@ import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { reportText } from '../text/report.ts'
 import { X_HELP_LINKS } from '../text/result.ts'
-import { Card, Disclosure, LineList, PageHeading } from '../ui/Card.tsx'
+import { Card, CardHeading, Disclosure, LineList, PageHeading } from '../ui/Card.tsx'
 import { FoldedForm } from '../ui/FoldedForm.tsx'
 import { Alert } from '../ui/Notice.tsx'
 import { TwoColumns } from '../ui/TwoColumns.tsx'
@@ -157,9 +157,7 @@ const { steps } = reportText
 function Step({ title, children }: { title: string; children: ReactNode }) {
   return (
     <li className="stack">
-      <h2 className={styles['step']}>
-        <Sentence>{title}</Sentence>
-      </h2>
+      <CardHeading className={styles['step']}>{title}</CardHeading>
       {children}
     </li>
   )

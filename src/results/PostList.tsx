@@ -6,8 +6,9 @@ import { POST_GROUPS } from '../../contract/outcomes.ts'
 import type { PostGroup } from '../../contract/outcomes.ts'
 import { loadObservationsAtom } from '../observations/observations.ts'
 import { whenIdle } from '../lib/loadChunk.ts'
-import { Paragraph, Sentence } from '../text/Sentence.tsx'
+import { Paragraph } from '../text/Sentence.tsx'
 import { resultText } from '../text/result.ts'
+import { CardHeading } from '../ui/Card.tsx'
 import { Announcer } from '../ui/Notice.tsx'
 import { Button } from '../ui/controls.tsx'
 import { GroupFilterChips, GroupLegend } from './Filters.tsx'
@@ -23,9 +24,7 @@ import styles from './PostList.module.css'
 export function PostListHead({ title, author }: { title: string; author: string | null }) {
   return (
     <div className={`line between ${styles['head']}`}>
-      <h2>
-        <Sentence>{title}</Sentence>
-      </h2>
+      <CardHeading>{title}</CardHeading>
       {author !== null && <AuthorLink name={author} />}
     </div>
   )

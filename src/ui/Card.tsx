@@ -9,6 +9,15 @@ export function Card({ className = '', ...props }: ComponentProps<'section'>) {
   return <section {...props} className={`stack gap-12 ${styles['card']} ${className}`} />
 }
 
+/** The heading of a card. Its lines end only between phrases. */
+export function CardHeading({ children, ...props }: { children: string } & ComponentProps<'h2'>) {
+  return (
+    <h2 {...props}>
+      <Sentence>{children}</Sentence>
+    </h2>
+  )
+}
+
 export function LineList({ lines, ...props }: { lines: readonly string[] } & ComponentProps<'ul'>) {
   return (
     <ul {...props}>
