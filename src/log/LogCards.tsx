@@ -6,7 +6,7 @@ import { BANS, groupsToShow, totalOfGroups } from '../../contract/outcomes.ts'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { lazyComponent } from '../ui/Lazy.tsx'
 import { StateIcon } from '../results/Answer.tsx'
-import { RemoveButton } from '../results/StoredRecords.tsx'
+import { RemoveButton, RemoveLink } from '../results/StoredRecords.tsx'
 import { accountVerdict, foundBans, storedBanState } from '../results/accountVerdict.ts'
 import { changeSentence } from '../results/changes.ts'
 import type { StoredAccount, TimelineEntry } from '../results/changes.ts'
@@ -91,14 +91,7 @@ function RecordItem({ id, tone, at, notes, sentence, details, actions, onRemove,
           </div>
           {wasOpened && actions}
           <p>
-            <button
-              type="button"
-              className="link-button screen-only"
-              aria-describedby={id}
-              onClick={onRemove}
-            >
-              {logText.remove}
-            </button>
+            <RemoveLink describedBy={id} onClick={onRemove} />
           </p>
         </Disclosure>
         {children}

@@ -17,6 +17,22 @@ export function RemoveButton({ describedBy, onClick }: { describedBy: string; on
   )
 }
 
+type RemoveLinkProps = { label?: string; describedBy: string; onClick: () => void }
+
+/** Deletes a record, in words, where there is room for them. */
+export function RemoveLink({ label = logText.remove, describedBy, onClick }: RemoveLinkProps) {
+  return (
+    <button
+      type="button"
+      className="link-button screen-only"
+      aria-describedby={describedBy}
+      onClick={onClick}
+    >
+      {label}
+    </button>
+  )
+}
+
 type StoredCardProps = {
   atoms: StoredRecordsAtoms
   label: string

@@ -9,6 +9,7 @@ import { countLabelKindsByBan } from '../../results/labels/bans.ts'
 import { reportSpanText } from '../../results/labels/labels.ts'
 import rowStyles from '../../results/ShareRow.module.css'
 import records from '../../results/StoredRecords.module.css'
+import { RemoveLink } from '../../results/StoredRecords.tsx'
 import type { StoredMonth } from '../../storage/records.ts'
 import { Paragraph, Sentence } from '../../text/Sentence.tsx'
 import { logText } from '../../text/log.ts'
@@ -38,14 +39,11 @@ function MonthItem({ now, before }: { now: StoredMonth; before: StoredMonth | un
         </p>
         <p>{posts}</p>
         <Paragraph className="muted small">{before && monthChangesSentence(before, now)}</Paragraph>
-        <button
-          type="button"
-          className="link-button screen-only"
-          aria-describedby={id}
+        <RemoveLink
+          label={words.remove}
+          describedBy={id}
           onClick={() => void remove({ table: 'months', key: now.month, row: now })}
-        >
-          {words.remove}
-        </button>
+        />
       </div>
     </li>
   )
