@@ -1,33 +1,19 @@
-import { useAtomValue, useSetAtom } from 'jotai'
-import { useId, useState } from 'react'
-import type { ReactNode } from 'react'
-import { FilePicker, useFileDrop } from '../ui/FilePicker.tsx'
+import { useAtomValue } from 'jotai'
 import { lazyComponent, usePrefetch } from '../ui/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { ResultAnswer } from '../results/Answer.tsx'
 import { StoredRecordsCard } from '../results/StoredRecords.tsx'
-import { Paragraph, Sentence } from '../text/Sentence.tsx'
-import { text } from '../text/ja.ts'
+import { Paragraph } from '../text/Sentence.tsx'
 import { reportText } from '../text/report.ts'
 import { X_HELP_LINKS } from '../text/result.ts'
-import { Card, CardHeading, Disclosure, LineList, PageHeading } from '../ui/Card.tsx'
-import { FoldedForm } from '../ui/FoldedForm.tsx'
-import { Alert } from '../ui/Notice.tsx'
+import { Card, Disclosure, LineList, PageHeading } from '../ui/Card.tsx'
 import { TwoColumns } from '../ui/TwoColumns.tsx'
-import { Button, ExternalLink } from '../ui/controls.tsx'
+import { ExternalLink } from '../ui/controls.tsx'
 import { labelText } from '../results/labels/labels.ts'
 import { commonLanguage, detectLanguage } from './language.ts'
 import type { XReport } from './xReport.ts'
-import {
-  isFormFoldedAtom,
-  unfoldFormAtom,
-  storedMonthsAtoms,
-  readReportFileAtom,
-  readSampleReportAtom,
-  readPastedReportAtom,
-  reportFailureAtom,
-  shownReportsAtom,
-} from './reportAtoms.ts'
+import { ReportForm } from './ReportForm.tsx'
+import { isFormFoldedAtom, storedMonthsAtoms, shownReportsAtom } from './reportAtoms.ts'
 import { labelsWithAmounts, reportSummary } from './summary.ts'
 import styles from './ReportPage.module.css'
 
@@ -150,106 +136,6 @@ function ReportRules() {
   return shown?.reports.map((report) => (
     <BanRules key={JSON.stringify(report)} report={report} isOnly={shown.reports.length === 1} />
   ))
-}
-
-const { steps } = reportText
-
-function Step({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <li className="stack">
-      <CardHeading className={styles['step']}>{title}</CardHeading>
-      {children}
-    </li>
-  )
-}
-
-function ReportForm() {
-  const shown = useAtomValue(shownReportsAtom)
-  const isFolded = useAtomValue(isFormFoldedAtom)
-  const unfold = useSetAtom(unfoldFormAtom)
-  const readFile = useSetAtom(readReportFileAtom)
-  const readSample = useSetAtom(readSampleReportAtom)
-  const failure = useAtomValue(reportFailureAtom)
-  const id = useId()
-  useFileDrop(readFile)
-  return (
-    <Card className="screen-only">
-      {shown && isFolded && (
-        <FoldedForm formId={id} openLabel={reportText.another(shown.isSample)} onOpen={unfold}>
-          {reportText.readCount(shown)}
-        </FoldedForm>
-      )}
-      {failure && (
-        <Alert key={failure.at} title={text.alert.title} arrival={failure.at}>
-          <Paragraph>{reportText.failure[failure.kind]}</Paragraph>
-        </Alert>
-      )}
-      {/* The folded form is only hidden, so that it keeps what was pasted. */}
-      <ol id={id} hidden={isFolded} className={`stack gap-16 plain ${styles['steps']}`}>
-        <Step title={steps.get}>
-          <p>{reportText.who}</p>
-          <p>
-            <ExternalLink href={reportText.url}>{reportText.get}</ExternalLink>
-          </p>
-        </Step>
-        <Step title={steps.open}>
-          <FilePicker
-            accept="application/json,text/html,text/plain,.json,.html,.htm,.txt"
-            className={styles['choose']}
-            onFiles={readFile}
-          >
-            <span>{reportText.choose}</span>
-          </FilePicker>
-          <p className={`muted small ${styles['hint']}`}>{reportText.drop}</p>
-          <PasteField />
-          <p>
-            <button
-              type="button"
-              className={`link-button ${styles['sample']}`}
-              onClick={() => void readSample()}
-            >
-              <Sentence>{reportText.sample}</Sentence>
-            </button>
-          </p>
-        </Step>
-        <Step title={steps.read}>
-          <p>{reportText.shown}</p>
-          <p className="muted small">{reportText.scope}</p>
-        </Step>
-      </ol>
-    </Card>
-  )
-}
-
-/** A pasted text from this length on, in characters, is read at once: showing it in the field would block the page for seconds. */
-const LONG_PASTE = 100_000
-
-function PasteField() {
-  const read = useSetAtom(readPastedReportAtom)
-  const [words, setWords] = useState('')
-  const id = useId()
-  return (
-    <Disclosure summary={reportText.paste}>
-      <label htmlFor={id}>{reportText.pasteLabel}</label>
-      <textarea
-        id={id}
-        className={`text-input unmuted ${styles['paste']}`}
-        rows={5}
-        spellCheck={false}
-        value={words}
-        onChange={(event) => setWords(event.target.value)}
-        onPaste={(event) => {
-          const pasted = event.clipboardData.getData('text/plain')
-          if (pasted.length < LONG_PASTE) return
-          event.preventDefault()
-          void read(pasted)
-        }}
-      />
-      <Button wide disabled={words.trim() === ''} onClick={() => void read(words)}>
-        {reportText.read}
-      </Button>
-    </Disclosure>
-  )
 }
 
 const { months } = reportText
