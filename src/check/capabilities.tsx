@@ -45,7 +45,7 @@ export function CapabilitiesLine({ about }: { about: keyof typeof SENTENCES }) {
   const judges = isSandbox ? text.sandbox.before : SENTENCES[about](capabilities)
   const health = searchHealth?.[about]
   const sentence = health ?? judges
-  // What cannot be judged now is not muted: it limits the answer that the visitor is about to ask for.
+  // A note that search cannot be used now is not muted, because the answer to the next check will lack what search tells.
   const look = `${health ? '' : 'muted'} ${isSandbox ? 'by-phrase' : ''}`
   return (
     <p className={`small ${look} ${styles['line']}`} data-about={about}>

@@ -1,4 +1,4 @@
-// What is said of a run that has ended. The page loads it with the code that shows one.
+// Texts about a run that has ended. They are loaded with the code that shows one, because /pow can open without them.
 export const powRunText = {
   conditions: {
     hidden: (seconds: string) => `画面が ${seconds}秒 隠れていました`,

@@ -11,7 +11,7 @@ export const reportText = {
   pasteLabel: 'レポートの中身（JSON）',
   read: '読み込む',
   sample: '見本で試す',
-  /** What the folded form read, and the button that opens it again. */
+  /** The line of the folded form: what was read. The button beside it (`another`) opens the form again. */
   readCount: ({ reports, isSample }: { reports: readonly unknown[]; isSample: boolean }) =>
     isSample ? '見本' : `レポート${reports.length}件`,
   another: (isSample: boolean) => (isSample ? '自分のレポートを読む' : '別のレポートを読む'),

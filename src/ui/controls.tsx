@@ -20,7 +20,7 @@ export function Button({ kind = 'outlined', wide = false, className, children, .
 
 /** The classes of links that look like buttons: outlined, outlined in full width, filled. */
 export const buttonClass = `${styles['button']}`
-export const wideButtonClass = `${buttonClass} ${styles['wide']}`
+const wideButtonClass = `${buttonClass} ${styles['wide']}`
 export const filledButtonClass = `${buttonClass} ${styles['filled']}`
 
 export function IconButton({ label, ...props }: ComponentProps<'button'> & { label: string }) {

@@ -45,7 +45,7 @@ test('the buttons of the log begin where its text begins on each of their lines,
   const card = page.getByRole('region', { name: logText.h1 })
   await card.getByRole('button', { name: logText.removeAll }).waitFor()
   const textOfLog = await card.getByText(logText.total(1)).boundingBox()
-  /** Where the buttons that begin a line have their left edge, and how far from it their text is. */
+  /** Returns the left edges of the buttons that begin a line, and how far from its edge the text of each is, in pixels. */
   const starts = () =>
     card.getByRole('button').evaluateAll((buttons) => {
       const boxes = buttons.map((button) => ({

@@ -92,7 +92,7 @@ export function CalendarButton({ appointment, wide = false }: { appointment: App
   )
 }
 
-/** What to do about all bans that a check found. Bans with the same rules of X share a task. */
+/** Lists the tasks for all bans that a check found, with the calendar and the watch. Bans to which the same rules of X apply share a task. */
 export function Plan({ bans, name, at }: PlanProps) {
   const doneTasks = useAtomValue(doneTasksAtom)({ name, at })
   const toggleTask = useSetAtom(toggleTaskAtom)
