@@ -8,8 +8,9 @@ import { logText } from '../../src/text/log.ts'
 import { observationText } from '../../src/text/observations.ts'
 import { watchText } from '../../src/text/watch.ts'
 import { resultText } from '../../src/text/result.ts'
+import { text } from '../../src/text/ja.ts'
 import { expect, test } from './fixtures.ts'
-import { shiftsOf, tableOf, watchShifts } from './observe.ts'
+import { requestsOf, shiftsOf, tableOf, watchShifts } from './observe.ts'
 import { EXCLUDED, GONE, OK, QUOTE, checkPosts, results } from './postSteps.ts'
 import { changeRecords, check, checkAndKeep, holdBack, saved } from './steps.ts'
 
@@ -252,52 +253,48 @@ test.describe('a saved batch that is gone', () => {
 
 const chips = (page: Page) => page.getByRole('group', { name: homeText.label })
 
-test('a tap on a chip checks its account again, and one press checks three; nothing moves when the chips appear', async ({
+test('a tap on a chip shows the stored result of its account and asks the server for nothing; its button checks again; nothing moves when the chips appear', async ({
   visit,
 }) => {
   const page = await visit()
   await page.setViewportSize(PHONE)
-  for (const name of ['sbx_search', 'sbx_clear', 'sbx_mixed']) await checkAndKeep(page, name)
+  for (const name of ['sbx_search', 'sbx_clear']) await checkAndKeep(page, name)
   await page.addInitScript(watchShifts, true)
   await page.goto('/privacy')
   await page.goto('/')
-  await expect(chips(page).getByRole('button')).toHaveCount(4)
+  await expect(chips(page).getByRole('link')).toHaveCount(2)
   expect(await shiftsOf(page)).toEqual([])
-  await chips(page)
-    .getByRole('button', { name: homeText.again(3) })
-    .click()
-  await expect(page.locator('output').filter({ hasText: 'から変わっていません' })).toContainText(
-    '@sbx_search',
-  )
-  await expect.poll(() => tableOf(page, 'checks')).toHaveLength(6)
-  await chips(page).getByRole('button', { name: '@sbx_search' }).first().click()
-  await expect(page.getByRole('heading', { level: 2 }).first()).toContainText('Search Ban')
+  const calls = requestsOf(page)
+  await chips(page).getByRole('link', { name: '@sbx_search' }).click()
+  const stored = page.getByRole('region', { name: logText.earlier.label })
+  await expect(stored.getByRole('heading', { level: 2 })).toContainText('@sbx_search')
+  await expect(stored.getByRole('heading', { level: 2 })).toBeFocused()
+  await expect(stored.getByRole('heading', { level: 2 })).toBeInViewport({ ratio: 1 })
+  await expect(page).toHaveURL(/\?screen_name=sbx_search$/)
+  expect(calls.filter((call) => call.startsWith('POST '))).toEqual([])
+  await stored.getByRole('button', { name: logText.check }).click()
   await expect(page.locator('[data-answer] [data-kind]')).toContainText('前回')
 })
 
-test('chips × two tabs × deletion: they disappear in the tab that comes to the front, and a press in the other still checks', async ({
+test('chips × two tabs × deletion: they disappear in the tab that comes to the front, and one that is still shown leads to the form, filled in', async ({
   page,
   context,
 }) => {
   for (const name of ['sbx_search', 'sbx_clear']) await checkAndKeep(page, name)
   await page.goto('/privacy')
   await page.goto('/')
-  await expect(chips(page).getByRole('button')).toHaveCount(3)
+  await expect(chips(page).getByRole('link')).toHaveCount(2)
   const other = await context.newPage()
-  await other.goto('/log')
-  await other.getByRole('button', { name: logText.removeAll }).click()
-  await expect.poll(() => tableOf(other, 'checks')).toHaveLength(0)
-  // The chip is still on the first page, which has not been told yet.
-  await chips(page).getByRole('button', { name: '@sbx_clear' }).click()
-  await expect(page.getByRole('heading', { level: 2 }).first()).toContainText('検出されませんでした')
-  await expect(page.locator('[data-answer] [data-kind]')).toHaveCount(0)
-  await expect.poll(() => tableOf(page, 'checks')).toHaveLength(1)
   await other.goto('/')
-  await expect(chips(other).getByRole('button')).toHaveCount(1)
-  await page.goto('/log')
-  await page.getByRole('button', { name: logText.removeAll }).click()
-  await expect.poll(() => tableOf(page, 'checks')).toHaveLength(0)
-  await other.bringToFront()
+  await expect(chips(other).getByRole('link')).toHaveCount(2)
+  const log = await context.newPage()
+  await log.goto('/log')
+  await log.getByRole('button', { name: logText.removeAll }).click()
+  await expect.poll(() => tableOf(log, 'checks')).toHaveLength(0)
+  // The chip is still on the first page, which has not been told yet.
+  await chips(page).getByRole('link', { name: '@sbx_clear' }).click()
+  await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_clear')
+  await expect(page.getByRole('region', { name: logText.earlier.label })).toHaveCount(0)
   await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expect(chips(other).getByRole('button')).toHaveCount(0)
+  await expect(chips(other).getByRole('link')).toHaveCount(0)
 })

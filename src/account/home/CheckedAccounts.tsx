@@ -1,34 +1,24 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { TONE_SIGNS } from '../../lib/tones.ts'
 import { accountVerdict } from '../../results/accountVerdict.ts'
+import { optionsOfStoredCheck } from '../../storage/records.ts'
 import { Sentence } from '../../text/Sentence.tsx'
 import { demoMark } from '../../text/demoMark.ts'
 import { homeText } from '../../text/home.ts'
 import { formatNearDay, formatNumericDay } from '../../text/japanese.ts'
 import { watchText } from '../../text/watch.ts'
-import { checkNameAtom } from '../accountAtoms.ts'
-import {
-  CHECK_AGAIN_ACCOUNTS_MAX,
-  checkAgainInPlaceAtom,
-  checkedAccountsAtom,
-  followWatchesAtom,
-  isSameAccount,
-  loadCheckedAccountsAtom,
-} from './checkedAccounts.ts'
+import { Link } from '../../ui/controls.tsx'
+import { checkedAccountsAtom, followWatchesAtom, loadCheckedAccountsAtom } from './checkedAccounts.ts'
 import styles from './CheckedAccounts.module.css'
 
-/** Lists the accounts that were checked on this device, each with its last state and day, and the results of ended watches. */
+/** Links to the stored results of the accounts that were checked on this device, each with its last state and day, and the results of ended watches. */
 export function CheckedAccounts() {
   const state = useAtomValue(checkedAccountsAtom)
   const load = useSetAtom(loadCheckedAccountsAtom)
   const follow = useSetAtom(followWatchesAtom)
-  const checkInPlace = useSetAtom(checkAgainInPlaceAtom)
-  const check = useSetAtom(checkNameAtom)
-  const leaving = useRef<AbortController>(null)
   useEffect(() => {
     const controller = new AbortController()
-    leaving.current = controller
     const start = async () => {
       await load()
       await follow(controller.signal)
@@ -43,10 +33,8 @@ export function CheckedAccounts() {
     return () => document.removeEventListener('visibilitychange', refresh)
   }, [load])
   if (!state) return null
-  const { accounts, watching, news, running } = state
-  const again = accounts.slice(0, CHECK_AGAIN_ACCOUNTS_MAX).map(({ name }) => name)
-  const status =
-    running === null ? watching > 0 && watchText.news.watching(watching) : homeText.running(running)
+  const { accounts, watching, news } = state
+  const status = watching > 0 && watchText.news.watching(watching)
   return (
     <>
       {accounts.length > 0 && (
@@ -54,30 +42,18 @@ export function CheckedAccounts() {
           {accounts.map((last) => {
             const { tone, sentence } = accountVerdict(last)
             return (
-              <button
+              <Link
                 key={last.account}
-                type="button"
+                to={`?screen_name=${last.name}`}
+                state={{ checked: optionsOfStoredCheck(last) }}
                 className={styles['chip']}
-                disabled={running !== null}
                 aria-label={homeText.chip(last.sandbox, last.name, sentence, formatNearDay(last.at))}
-                aria-busy={isSameAccount(last.name, running)}
-                onClick={() => void check(last.name)}
               >
                 {demoMark(last.sandbox)}@{last.name} <span data-tone={tone}>{TONE_SIGNS[tone]}</span>{' '}
                 {formatNumericDay(last.at).split('/').slice(1).join('/')}
-              </button>
+              </Link>
             )
           })}
-          {again.length > 1 && (
-            <button
-              type="button"
-              className={styles['chip']}
-              disabled={running !== null}
-              onClick={() => leaving.current && void checkInPlace(again, leaving.current.signal)}
-            >
-              {homeText.again(again.length)}
-            </button>
-          )}
         </div>
       )}
       <output className={`small ${styles['news']}`}>

@@ -1,4 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
+import { useNavigationType } from 'react-router-dom'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { BANS } from '../../../contract/outcomes.ts'
 import {
@@ -24,6 +25,7 @@ import { formatMinute } from '../../text/japanese.ts'
 import { logText } from '../../text/log.ts'
 import { Card, Disclosure } from '../../ui/Card.tsx'
 import { Button, TextLink } from '../../ui/controls.tsx'
+import { useFocusOnResult } from '../../ui/hooks.tsx'
 import { checkWithOptionsAtom } from '../accountAtoms.ts'
 import { endRestoringAtom } from '../pageView.ts'
 import { GuideOffer } from '../guide/BanGuide.tsx'
@@ -58,22 +60,28 @@ async function restore(name: string): Promise<Restored | null> {
 }
 
 export function RestoredResult({ name }: { name: string }) {
+  // A result that the visitor asked for by a link takes the focus. After a reload or Back, the page stays as it was.
+  const isAskedFor = useNavigationType() === 'PUSH'
   const [restored, setRestored] = useState<Restored | null | undefined>(undefined)
   const enter = useSetAtom(loadBanObservationsAtom)
   useEffect(() => void enter(name), [enter, name])
   useEffect(() => {
     let wanted = true
-    void restore(name).then((kept) => wanted && setRestored(kept))
+    void restore(name).then((stored) => wanted && setRestored(stored))
     return () => void (wanted = false)
   }, [name])
   const endRestoring = useSetAtom(endRestoringAtom)
   useLayoutEffect(() => {
     if (restored !== undefined) endRestoring()
   }, [restored, endRestoring])
-  return restored ? <RestoredCard {...restored} /> : null
+  return restored ? <RestoredCard {...restored} isAskedFor={isAskedFor} /> : null
 }
 
-export function RestoredCard({ check, change }: Restored) {
+type RestoredCardProps = Restored & { isAskedFor?: boolean }
+
+export function RestoredCard({ check, change, isAskedFor = false }: RestoredCardProps) {
+  const [arrival] = useState(() => (isAskedFor ? Date.now() : undefined))
+  const heading = useFocusOnResult<HTMLHeadingElement>(arrival)
   const repeat = useSetAtom(checkWithOptionsAtom)
   const guide = useAtomValue(guideAtom)
   const { tone, sentence } = accountVerdict(check)
@@ -84,7 +92,7 @@ export function RestoredCard({ check, change }: Restored) {
       <Paragraph className="muted small">{logText.earlier.date(formatMinute(check.at))}</Paragraph>
       <div className={styles['line']}>
         <StateIcon tone={tone} />
-        <h2>
+        <h2 ref={heading} tabIndex={-1}>
           <span className="unbroken">@{check.name}</span> <Sentence>{sentence}</Sentence>
         </h2>
       </div>
