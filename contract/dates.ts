@@ -6,11 +6,6 @@ export function toJapanDay(time: number): string {
   return new Date(time + JAPAN_UTC_OFFSET_MS).toISOString().slice(0, 10)
 }
 
-/** Returns when a day in Japan ends, in Unix milliseconds. `day` has the form yyyy-mm-dd. */
-export function endOfJapanDay(day: string): number {
-  return Date.parse(`${day}T00:00:00Z`) - JAPAN_UTC_OFFSET_MS + DAY_MS
-}
-
 /** X's Snowflake ids count milliseconds from this moment on: 4 November 2010. */
 const ID_EPOCH_MS = 1_288_834_974_657
 /** The bits below the clock hold the machine and its sequence number. */

@@ -7,7 +7,6 @@ import {
   UnixMilliseconds,
   lenientOptional,
 } from './evidence.ts'
-import { FeedbackTokens } from './feedback.ts'
 import { BATCH_POSTS_MAX, URL_LENGTH_MAX } from './names.ts'
 import { BANS, WATCH_DAYS_MAX, recordByBan, withProvenStatus } from './outcomes.ts'
 import { screenNameFault } from './screenName.ts'
@@ -62,7 +61,6 @@ export const AccountCheck = v.object({
   tweets: v.optional(PostResults),
   /** Evidence of an unknown shape is ignored. */
   evidence: lenientOptional(AccountEvidence),
-  agreement: FeedbackTokens,
 })
 export type AccountCheck = v.InferOutput<typeof AccountCheck>
 
@@ -83,7 +81,6 @@ export const BatchAnswer = v.object({
   /** When the batch was saved, equal to the time in its saved copy. */
   timestamp: lenientOptional(UnixMilliseconds),
   keptDays: KeptDays,
-  agreement: FeedbackTokens,
 })
 export type BatchAnswer = v.InferOutput<typeof BatchAnswer>
 
@@ -165,7 +162,6 @@ export const Capabilities = v.object({
   /** `visibility`: the server only asks whether X shows a post. `none`: it checks no posts. */
   posts: v.picklist(['search', 'visibility', 'none']),
   keptDays: KeptDays,
-  agreement: lenientOptional(v.literal(true)),
   /** Number of days for which a page may watch a found search ban. Absent if it may not. */
   watchDays: lenientOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(WATCH_DAYS_MAX))),
   search: lenientOptional(v.nullable(SearchNow)),

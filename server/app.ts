@@ -19,7 +19,6 @@ import type { ReferencePageFiles } from './openapi/openapi.ts'
 import type { AppDependencies } from './routes/AppDependencies.ts'
 import { checkBatch, createHistoryReader, getSavedHistory } from './routes/batch.ts'
 import { checkByUser, generateKeyvalue, getIp, getOembed } from './routes/checks.ts'
-import { getFeedbackReport, postFeedback } from './routes/feedback.ts'
 import { getCapabilities, healthz, getSearchHealth, postTimings } from './routes/status.ts'
 import { SAVED_BATCH_ROUTE, serveBatchPage } from './site/batchCard.ts'
 import { serveSite } from './site/site.ts'
@@ -86,8 +85,6 @@ export function createApp({
   app.get('/api/oembed', sameOrigin, ...getOembed(deps))
   app.get('/api/ip', sameOrigin, ...getIp(deps))
   app.post('/api/timings', ...postTimings(deps))
-  app.post('/api/agreement', ...postFeedback(deps))
-  app.get('/api/agreement', sameOrigin, ...getFeedbackReport(deps))
   app.route('/api', createApiDocs(app, reference))
   app.all('/api/*', () => {
     throw new ApiError('no_such_call')

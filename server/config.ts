@@ -27,7 +27,6 @@ export function readConfig(env: Env) {
     host: values.host || loopbackFor(values.trustedProxies),
     hostGiven: values.host !== '',
     budgetPercent: { address: values.budgetPercentPerAddress, hour: values.budgetPercentPerHour },
-    feedbackPercent: values.collects ? values.feedbackPercent : null,
   }
 }
 
@@ -41,10 +40,8 @@ function loopbackFor(proxies: readonly string[]): string | null {
 export const CHECK_DEADLINE_MS = 40_000
 
 export function appOptionsOf(config: Config, count: CountCalls) {
-  const { feedbackPercent, difficulty, historyMs, historyAddressBytes, origins, ratePerMinute, watchDays } =
-    config
+  const { difficulty, historyMs, historyAddressBytes, origins, ratePerMinute, watchDays } = config
   return {
-    feedbackPercent,
     difficulty,
     historyMs,
     watchDays,
@@ -58,7 +55,7 @@ export function appOptionsOf(config: Config, count: CountCalls) {
 }
 
 export function configWarnings(config: Config): string[] {
-  const { feedbackPercent, upstream, ratePerMinute, difficulty, trustedProxies, host, hostGiven } = config
+  const { upstream, ratePerMinute, difficulty, trustedProxies, host, hostGiven } = config
   const isReal = upstream === 'x'
   const reaches = host === '::1' ? isLoopback6 : isLoopback4
   const elsewhere = trustedProxies.find((proxy) => !reaches(proxy))
@@ -73,9 +70,6 @@ export function configWarnings(config: Config): string[] {
       config.bearerToken !== '' &&
       config.apiBase.startsWith('http:') &&
       'X_API_BASE is not https: anybody on the way can read X_BEARER_TOKEN; name an https origin.',
-    !isReal &&
-      feedbackPercent !== null &&
-      'AGREEMENT=collect with UPSTREAM=sandbox: answers about invented accounts are counted with those about real ones for 90 days; unset AGREEMENT.',
     !isReal &&
       config.bearerToken !== '' &&
       'X_BEARER_TOKEN is set, but UPSTREAM is not "x": the server answers from the sandbox, with invented accounts; set UPSTREAM=x.',

@@ -254,19 +254,6 @@ export const SERVER_VARIABLES = {
     schema: megabytes,
     meaning: 'what one address may have stored in a day; beyond it checks are answered without a link',
   },
-  collects: {
-    name: 'AGREEMENT',
-    schema: confirmed('collect'),
-    meaning:
-      '`collect` counts what visitors saw beside a verdict, when they send it by a press of its own ("How often the answers agree")',
-  },
-  feedbackPercent: {
-    name: 'AGREEMENT_PERCENT_PER_ADDRESS',
-    fallback: '1',
-    schema: whole(1, 100),
-    meaning:
-      'how many such answers about an item one address may give in a day, as a percentage of the addresses that gave any; one is always taken',
-  },
   notice: {
     name: 'NOTICE',
     schema: notice,

@@ -7,9 +7,7 @@ const listed = (list = '') => list.split(/[\s,]+/).filter(Boolean)
 export function builtInCapabilities(list: string | undefined): Capabilities | null {
   const words = listed(list)
   if (words.length === 0) return null
-  const collects = words.includes('agreement') && { agreement: true as const }
   return {
-    ...collects,
     ...(words.includes('watch') && { watchDays: WATCH_DAYS_MAX }),
     bans: BANS.filter((ban) => words.includes(ban)),
     posts: words.includes('posts') ? 'search' : words.includes('visibility') ? 'visibility' : 'none',

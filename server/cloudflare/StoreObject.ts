@@ -12,7 +12,6 @@ const EXPIRING_CALLS: ReadonlySet<string> = new Set<keyof SqlCalls>([
   'spend',
   'saveHistory',
   'writeCache',
-  'countAnswer',
 ])
 
 /** One object counts the calls of one address or network, under a key for each kind of call. */

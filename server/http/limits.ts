@@ -16,7 +16,7 @@ import { networksOf } from './networks.ts'
 import type { Network } from './networks.ts'
 
 /** Calls a minute and address, in shares of `RATE_LIMIT_PER_MINUTE`. A batch of 200 posts can be previewed in a minute. Challenges are not counted: they cost next to nothing, and nobody is refused for a neighbour who solves none. */
-const CALLS_PER_LIMIT_SHARE = { check: 1, timings: 1, feedback: 1, preview: 4, read: 10 } as const
+const CALLS_PER_LIMIT_SHARE = { check: 1, timings: 1, preview: 4, read: 10 } as const
 type LimitKind = keyof typeof CALLS_PER_LIMIT_SHARE
 
 const WINDOW_MS = 60_000

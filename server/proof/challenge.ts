@@ -11,7 +11,6 @@
  * Nothing is stored when a challenge is issued: its signature is the memory. A visitor solves it by finding a counter so that
  * SHA-256(token + counter) begins with `difficulty` hexadecimal zeros. 48 characters and 7 digits are the longest message that still
  * fits one block of SHA-256. The last character is never a digit, so that no digit of the counter can be moved into the token.
- * Feedback tokens (`feedbackToken.ts`) have the same length and their signature in the same place.
  */
 import { createHmac, hash, randomFillSync, timingSafeEqual } from 'node:crypto'
 import type { CheckRequest } from '../../contract/wire.ts'
@@ -25,8 +24,8 @@ export const CHALLENGE_LEEWAY_S = 30
 const EXPIRY_OFFSET = 1
 const RANDOM_OFFSET = 5
 const SCOPE_OFFSET = 12
-export const MAC_OFFSET = 20
-export const TOKEN_BYTES = 36
+const MAC_OFFSET = 20
+const TOKEN_BYTES = 36
 const TOKEN_VERSION = 0x10
 
 const TOKEN = /^[\w-]{47}[A-Za-z_-]$/
@@ -50,7 +49,7 @@ export function issueChallenge(
   token.write(digestOf(scope), SCOPE_OFFSET, 'latin1')
   for (;;) {
     randomFillSync(token, RANDOM_OFFSET, SCOPE_OFFSET - RANDOM_OFFSET)
-    signToken(keys[0], token)
+    token.set(macOf(keys[0], token), MAC_OFFSET)
     const text = token.toString('base64url')
     if (TOKEN.test(text)) return text
   }
@@ -69,11 +68,6 @@ export function createChallengeClock(now: () => number) {
     now: () => Math.max(now(), latestMs),
     advance: (ms: number) => void (latestMs = Math.max(latestMs, ms)),
   }
-}
-
-/** Returns when a valid challenge was issued, in Unix milliseconds. */
-export function challengeIssuedAt(token: string): number {
-  return (Buffer.from(token, 'base64url').readUInt32BE(EXPIRY_OFFSET) - CHALLENGE_LIFETIME_S) * 1000
 }
 
 export type ProofHeaders = { token: string | undefined; counter: string | undefined }
@@ -102,18 +96,13 @@ export function requireChallengeScope({ token }: VerifiedProof, scope: Challenge
   if (digest !== digestOf(scope)) throw new ApiError('mismatch')
 }
 
-/** Signs `prefix` and the first 20 bytes of a token; the signature is its last 16 bytes. */
-export function signToken(key: string, token: Buffer, prefix = ''): void {
-  token.set(macOf(key, token, prefix), MAC_OFFSET)
-}
-
-export function isTokenSigned(keys: SigningKeys, token: Buffer, prefix = ''): boolean {
+function isTokenSigned(keys: SigningKeys, token: Buffer): boolean {
   const mac = token.subarray(MAC_OFFSET)
-  return keys.some((key) => timingSafeEqual(macOf(key, token, prefix), mac))
+  return keys.some((key) => timingSafeEqual(macOf(key, token), mac))
 }
 
-function macOf(key: string, token: Buffer, prefix: string): Buffer {
-  const hmac = createHmac('sha256', key).update(prefix).update(token.subarray(0, MAC_OFFSET))
+function macOf(key: string, token: Buffer): Buffer {
+  const hmac = createHmac('sha256', key).update(token.subarray(0, MAC_OFFSET))
   return hmac.digest().subarray(0, TOKEN_BYTES - MAC_OFFSET)
 }
 

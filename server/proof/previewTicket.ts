@@ -26,7 +26,7 @@ export function isPreviewTicket(keys: SigningKeys, postId: string, ticket: strin
   )
 }
 
-/** Begins with a word, so that no challenge or feedback token can be taken for a preview ticket: they begin with other bytes. */
+/** Begins with a word, so that no challenge can be taken for a preview ticket: it begins with another byte. */
 function macOf(key: string, postId: string, expires: string): string {
   const hmac = createHmac('sha256', key).update(`preview ${postId} ${expires}`)
   return hmac.digest('base64url').slice(0, MAC_LENGTH)

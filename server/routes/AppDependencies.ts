@@ -15,8 +15,6 @@ export type AppDependencies = {
   keys: () => SigningKeys
   challengeClock: ChallengeClock
   difficulty: number
-  /** How many answers about an item one address may give in a day, as a percentage of the addresses that gave any. Null if the server does not count what visitors saw. */
-  feedbackPercent: number | null
   historyMs: number
   /** Bytes that one address may store in a day. */
   historyAddressBytes: number

@@ -3,7 +3,6 @@ import { hash, randomBytes } from 'node:crypto'
 import { DAY_MS } from '../../contract/dates.ts'
 import { parsePostUrl, toPostUrl } from '../../contract/names.ts'
 import type { PostRef } from '../../contract/names.ts'
-import { firstPostStatement } from '../../contract/statements.ts'
 import { BatchAnswer, BatchRequest, BatchHistory } from '../../contract/wire.ts'
 import type { PostResult } from '../../contract/wire.ts'
 import { ApiError, throwStoreUnavailable } from '../http/errors.ts'
@@ -15,7 +14,6 @@ import { createPreviewTicket } from '../proof/previewTicket.ts'
 import type { Quota, SavedHistory } from '../store/Store.ts'
 import type { AppDependencies } from './AppDependencies.ts'
 import { spendProof, withProof } from './checks.ts'
-import { issueFeedbackTokens } from './feedback.ts'
 
 export const HISTORY_ID_PATTERN = /^[\w-]{22}$/
 
@@ -161,24 +159,22 @@ export function checkBatch(deps: AppDependencies) {
       const { urls, key, previous } = c.req.valid('json')
       if (key.token !== c.var.proof.token) throw new ApiError('mismatch')
       // The URLs are parsed once the proof holds: until then a request must cost its sender more than this server.
-      const { judged, rows } = await spendProof(deps, c, 'batch', async (caller) => {
+      const rows = await spendProof(deps, c, 'batch', async (caller) => {
         const asked = [...new Set(urls)].map((url) => ({ url, post: parsePostUrl(url) }))
         const posts = asked.flatMap(({ post }) => post ?? [])
         const judged = await deps.upstream.checkPosts(posts, caller)
         // The judgements are in the order of the posts.
         const judgementOf = new Map(posts.map((post, index) => [post, judged[index]]))
-        const rows = asked.map(({ url, post }): Row => {
+        return asked.map(({ url, post }): Row => {
           const judgement = post ? judgementOf.get(post) : { status: 'INVALID_URL' }
           return { url, post, result: Object.assign({ url }, judgement) }
         })
-        return { judged, rows }
       })
       const { results, ...saved } = await saveBatch(deps, c.var.clientKey, rows, previous)
       return c.json({
         ...saved,
         results: results.map((row) => withTicket(deps, row)),
         keptDays: historyRetentionDays(deps),
-        ...issueFeedbackTokens(deps, c, firstPostStatement(judged)),
       })
     },
   )

@@ -3,8 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import * as v from 'valibot'
 import { VALUE_PER_DIFFICULTY } from '../../contract/challenge.ts'
 import { parsePostUrl } from '../../contract/names.ts'
-import { ACCOUNT_OUTAGE_CODES, BANS } from '../../contract/outcomes.ts'
-import { banStatement, firstPostStatement } from '../../contract/statements.ts'
+import { ACCOUNT_OUTAGE_CODES } from '../../contract/outcomes.ts'
 import { AccountCheck, Challenge, CheckRequest, IpAnswer, Oembed, ScreenName } from '../../contract/wire.ts'
 import { ApiError, throwStoreUnavailable } from '../http/errors.ts'
 import type { AppEnv } from '../http/errors.ts'
@@ -28,7 +27,6 @@ import type { ChallengeScope } from '../proof/challenge.ts'
 import { isPreviewTicket } from '../proof/previewTicket.ts'
 import type { Caller } from '../upstream/Upstream.ts'
 import type { AppDependencies } from './AppDependencies.ts'
-import { issueFeedbackTokens } from './feedback.ts'
 
 type VisitorWork<T> = (caller: Caller) => Promise<T>
 
@@ -133,9 +131,7 @@ export function checkByUser(deps: AppDependencies, summary: string) {
       )
       const wait = secondsUntilReset(check, deps.now())
       if (wait !== null) c.header('Retry-After', String(wait))
-      const { tweets = [] } = check
-      const ofBans = BANS.flatMap((ban) => banStatement(check, ban) ?? [])
-      return c.json({ ...check, ...issueFeedbackTokens(deps, c, [...ofBans, ...firstPostStatement(tweets)]) })
+      return c.json(check)
     },
   )
 }

@@ -53,13 +53,7 @@ function publicCall(summary: string, answer: Record<string, v.GenericSchema>, re
   })
 }
 
-export function getCapabilities({
-  upstream,
-  historyMs,
-  feedbackPercent,
-  watchDays,
-  settings,
-}: AppDependencies) {
+export function getCapabilities({ upstream, historyMs, watchDays, settings }: AppDependencies) {
   return publicCall('What this server can judge. Caches may keep it.', { Capabilities }, () => {
     const { now: search, hours } = upstream.searchHealth()
     const { notice, maintenance } = settings()
@@ -67,7 +61,6 @@ export function getCapabilities({
     return {
       ...upstream.capabilities,
       keptDays: historyRetentionDays({ historyMs }),
-      ...(feedbackPercent !== null && { agreement: true }),
       ...(watchDays > 0 && upstream.capabilities.bans.includes('search_ban') && { watchDays }),
       ...(hours.length > 0 && { search }),
       ...(words !== '' && { notice: words }),

@@ -1,4 +1,3 @@
-import type { FeedbackCell } from '../../contract/feedback.ts'
 import type { BatchHistory } from '../../contract/wire.ts'
 
 /** A saved batch of posts. `upstream` is the one that made it; older ones do not tell. */
@@ -39,22 +38,6 @@ export async function readSpent(store: SpendingStore, name: string): Promise<num
   return sums[0] ?? 0
 }
 
-/** An answer that is to be counted. Every part is kept for its own time, in milliseconds from now. */
-export type FeedbackSubmission = {
-  cell: FeedbackCell
-  cellMs: number
-  ticket: string
-  ticketMs: number
-  /**
-   * The client and its networks, narrowest first, each under a key that does not tell its address. Each may give `multiplier` answers for an item
-   * and day, or `multiplier` times this percentage of the clients that answered.
-   */
-  networks: readonly { key: string; multiplier: number }[]
-  networksMs: number
-  percent: number
-}
-export type FeedbackCount = FeedbackCell & { count: number }
-
 export type SpendingStore = {
   /**
    * Adds `micros` to the sum of every quota, or to none if one of them cannot afford it. Less than 0 is given back, and 0 changes nothing.
@@ -76,19 +59,12 @@ export type CacheStore = {
   readCache: (key: string) => Promise<string | null>
 }
 
-export type FeedbackStore = {
-  /** Counts an answer, unless its feedback token was counted, or one of its networks has given its part. All or nothing, exact over all processes. */
-  countAnswer: (answer: FeedbackSubmission) => Promise<'counted' | 'again' | 'full'>
-  readAnswers: (days: readonly string[]) => Promise<FeedbackCount[]>
-}
-
 /** `latestMs` is the later of the clock and the highest time at which the store may have forgotten claims, in Unix milliseconds. */
 export type ProofClaim = { isFirst: boolean; latestMs: number }
 
 export type Store = SpendingStore &
   HistoryStore &
-  CacheStore &
-  FeedbackStore & {
+  CacheStore & {
     /**
      * Spends a proof that is accepted until `expiresMs` (Unix milliseconds): first for exactly one caller of all processes, and for nobody once
      * `latestMs` has reached `expiresMs`. It is remembered for ten more minutes.

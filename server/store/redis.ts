@@ -2,16 +2,15 @@ import type { RedisClientType } from 'redis'
 import * as v from 'valibot'
 import { createCountWithFallback } from '../http/limits.ts'
 import { CLAIM_GRACE_MS } from './Store.ts'
-import type { CacheStore, FeedbackStore, HistoryStore, SpendingStore, Store } from './Store.ts'
+import type { CacheStore, HistoryStore, SpendingStore, Store } from './Store.ts'
 import {
   CLAIM_SCRIPT,
-  COUNT_FEEDBACK_SCRIPT,
   REMOVE_HISTORY_SCRIPT,
   SAVE_HISTORY_SCRIPT,
   SPEND_QUOTA_SCRIPT,
 } from './redisScripts.ts'
 import type { SecretBox } from './secrets.ts'
-import { HISTORY_OVERHEAD_BYTES, feedbackCountsIn, parseStoredHistory } from './sql.ts'
+import { HISTORY_OVERHEAD_BYTES, parseStoredHistory } from './sql.ts'
 
 const infoField = (info: string, name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1]
 
@@ -98,7 +97,6 @@ export async function openRedisStore(
   return {
     ...redisSpending(redis),
     ...redisHistories(redis, Math.min(historiesMax, Math.floor(max * HISTORIES_PART))),
-    ...redisAnswers(redis),
     async claim(id, expiresMs) {
       const given = [now(), expiresMs, Math.ceil(expiresMs + CLAIM_GRACE_MS - now())].map(String)
       const keys = [`${PREFIX}claim:${id}`, `${PREFIX}latest`]
@@ -139,40 +137,6 @@ export function createRedisSecretBox(redis: RedisClient): SecretBox {
     create: (text) => redis.set(key, text, { condition: 'NX' }),
     async replace(text, before) {
       return (await redis.eval(REPLACE_SCRIPT, { keys: [key], arguments: [text, before] })) === 1
-    },
-  }
-}
-
-function redisAnswers(redis: RedisClient): FeedbackStore {
-  const dayKey = (day: string) => `${PREFIX}answers:${day}`
-  return {
-    async countAnswer({ cell, cellMs, ticket, ticketMs, networks, networksMs, percent }) {
-      const { day, item, verdict, seen, method, viewer } = cell
-      const ofNetworks = networks.map(({ key }) => `${PREFIX}answers:${day}:${key}`)
-      const times = [ticketMs, cellMs, networksMs].map(Math.ceil)
-      const multipliers = networks.map(({ multiplier }) => multiplier)
-      const came = await redis.eval(COUNT_FEEDBACK_SCRIPT, {
-        keys: [`${PREFIX}answered:${ticket}`, dayKey(day), ...ofNetworks],
-        arguments: [
-          item,
-          `${item} ${verdict} ${seen} ${method} ${viewer}`,
-          percent,
-          ...times,
-          ...multipliers,
-        ].map(String),
-      })
-      return came === 'counted' || came === 'again' ? came : 'full'
-    },
-    async readAnswers(days) {
-      const hashes = await Promise.all(days.map((day) => redis.hGetAll(dayKey(day))))
-      return feedbackCountsIn(
-        hashes.flatMap((cells, index) =>
-          Object.entries(cells).map(([cell, count]) => {
-            const [item, verdict, seen, method, viewer] = cell.split(' ')
-            return { day: days[index], item, verdict, seen, method, viewer, count: Number(count) }
-          }),
-        ),
-      )
     },
   }
 }

@@ -10,9 +10,6 @@
  *   histories:times          zset    when each saved batch ends, by id                  with its batch
  *   histories:sizes          hash    the bytes of each saved batch, by id               with its batch
  *   histories:bytes          string  the bytes of all saved batches                     with its batches
- *   answered:<ticket>        string  that a ticket was counted                          40 minutes
- *   answers:<day>:<network>  hash    how often a network answered, by item              the day
- *   answers:<day>            hash    counts by cell; how many clients answered, by item 90 days
  *   probe                    string  that Redis takes a write                           a second
  *   latest                   string  the highest time seen, in Unix milliseconds        for ever
  *   secrets                  string  the challenge keys (`secrets.ts`)                  for ever
@@ -74,27 +71,3 @@ export const SPEND_QUOTA_SCRIPT = `
     sums[i] = math.max(0, sums[i] + amount)
   end
   return { 0, sums }`
-
-/**
- * KEYS: the ticket, the day's counts, then how often each network answered, the client itself first. ARGV: item, cell, percentage, milliseconds
- * to keep the ticket, the day and the networks; then the multiplier of each network. In the day's counts, the item alone is how many clients answered.
- */
-export const COUNT_FEEDBACK_SCRIPT = `
-  if redis.call('EXISTS', KEYS[1]) == 1 then return 'again' end
-  local all = tonumber(redis.call('HGET', KEYS[2], ARGV[1]) or '0')
-  local first = false
-  for i = 3, #KEYS do
-    local given = tonumber(redis.call('HGET', KEYS[i], ARGV[1]) or '0')
-    local multiplier = tonumber(ARGV[i + 4])
-    if given >= multiplier and (given + 1) * 100 > tonumber(ARGV[3]) * all * multiplier then return 'full' end
-    if i == 3 then first = given == 0 end
-  end
-  if first then redis.call('HINCRBY', KEYS[2], ARGV[1], 1) end
-  redis.call('SET', KEYS[1], '1', 'PX', ARGV[4])
-  redis.call('HINCRBY', KEYS[2], ARGV[2], 1)
-  redis.call('PEXPIRE', KEYS[2], ARGV[5])
-  for i = 3, #KEYS do
-    redis.call('HINCRBY', KEYS[i], ARGV[1], 1)
-    redis.call('PEXPIRE', KEYS[i], ARGV[6])
-  end
-  return 'counted'`

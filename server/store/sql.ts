@@ -9,28 +9,14 @@
  *   history        id of a saved batch     its posts, time and upstream, as JSON              HISTORY_DAYS
  *   history_total  1                       the bytes of all saved batches, kept by triggers   for ever
  *   cache          method and question     an answer of X, as JSON                            up to 15 minutes
- *   seen_answers   day, item, verdict, …   how many visitors saw what                         90 days
- *   answer_marks   ticket; day and client  that a ticket, or how often a client, was counted  40 minutes; the day
  *
  * `purses.held` is what servers until version 0.1 had reserved when they ended: it counts as spent.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import * as v from 'valibot'
-import { Count } from '../../contract/evidence.ts'
-import { FeedbackCell } from '../../contract/feedback.ts'
 import { BatchHistory } from '../../contract/wire.ts'
 import { CLAIM_GRACE_MS } from './Store.ts'
-import type {
-  CacheEntry,
-  ProofClaim,
-  FeedbackStore,
-  FeedbackCount,
-  FeedbackSubmission,
-  Reservation,
-  SavedHistory,
-  SpendOutcome,
-  Store,
-} from './Store.ts'
+import type { CacheEntry, ProofClaim, Reservation, SavedHistory, SpendOutcome, Store } from './Store.ts'
 
 export type RunSql = (sql: string, ...values: (string | number)[]) => Record<string, unknown>[]
 
@@ -41,33 +27,6 @@ export function createRunSql(db: DatabaseSync): RunSql {
     statements.set(sql, statement)
     return statement.all(...values)
   }
-}
-
-const FEEDBACK_TABLES = [
-  `CREATE TABLE IF NOT EXISTS seen_answers (day TEXT NOT NULL, item TEXT NOT NULL, verdict TEXT NOT NULL, seen TEXT NOT NULL, method TEXT NOT NULL,
-    viewer TEXT NOT NULL, count INTEGER NOT NULL, expires INTEGER NOT NULL, PRIMARY KEY (day, item, verdict, seen, method, viewer)) WITHOUT ROWID`,
-  'CREATE TABLE IF NOT EXISTS answer_marks (id TEXT PRIMARY KEY, count INTEGER NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID',
-] as const
-
-const COUNT_ANSWER = `
-  INSERT INTO seen_answers VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7)
-  ON CONFLICT (day, item, verdict, seen, method, viewer) DO UPDATE SET count = count + 1`
-const READ_ANSWER_MARK = 'SELECT count FROM answer_marks WHERE id = ? AND expires > ?'
-const WRITE_ANSWER_MARK = 'INSERT OR REPLACE INTO answer_marks VALUES (?, ?, ?)'
-/** First day, last day, now. */
-const READ_ANSWERS =
-  'SELECT day, item, verdict, seen, method, viewer, count FROM seen_answers WHERE day BETWEEN ? AND ? AND expires > ?'
-
-const countIn = ([row]: Record<string, unknown>[]) => Number(row?.['count'] ?? 0)
-
-const Row = v.object({ ...FeedbackCell.entries, count: Count })
-
-/** Reads the stored counts. Rows that are not valid counts are left out. */
-export function feedbackCountsIn(rows: readonly unknown[]): FeedbackCount[] {
-  return rows.flatMap((row) => {
-    const read = v.safeParse(Row, row)
-    return read.success ? read.output : []
-  })
 }
 
 const PROOF_TABLES = [
@@ -131,8 +90,6 @@ const KEYS_OF_EXPIRING = {
   purses: 'name',
   history: 'id',
   cache: 'key',
-  seen_answers: 'day, item, verdict, seen, method, viewer',
-  answer_marks: 'id',
 } as const
 const EXPIRING_TABLES = Object.entries(KEYS_OF_EXPIRING)
 
@@ -141,7 +98,6 @@ export const SQL_SCHEMA: readonly string[] = [
   ...PROOF_TABLES,
   SPENDING_TABLE,
   ...HISTORY_TABLES,
-  ...FEEDBACK_TABLES,
   ...EXPIRING_TABLES.map(([table]) => `CREATE INDEX IF NOT EXISTS ${table}_expires ON ${table} (expires)`),
   'DROP TABLE IF EXISTS reservations',
 ]
@@ -188,32 +144,6 @@ export const createSqlCalls = (run: RunSql) => ({
     return row ? String(row['value']) : null
   },
 
-  countAnswer(answer: FeedbackSubmission, now: number): Awaited<ReturnType<FeedbackStore['countAnswer']>> {
-    const { day, item, verdict, seen, method, viewer } = answer.cell
-    const ticket = `ticket ${answer.ticket}`
-    const clients = `share ${day} ${item}`
-    if (run(READ_ANSWER_MARK, ticket, now).length > 0) return 'again'
-    const networks = answer.networks.map(({ key, multiplier }) => {
-      const mark = `${clients} ${key}`
-      return { mark, multiplier, given: countIn(run(READ_ANSWER_MARK, mark, now)) }
-    })
-    const all = countIn(run(READ_ANSWER_MARK, clients, now))
-    // A part of the clients, not of the answers: answering often makes no room.
-    const isFull = networks.some(
-      ({ given, multiplier }) => given >= multiplier && (given + 1) * 100 > answer.percent * all * multiplier,
-    )
-    if (isFull) return 'full'
-    const expires = now + answer.networksMs
-    if (networks[0]?.given === 0) run(WRITE_ANSWER_MARK, clients, all + 1, expires)
-    run(WRITE_ANSWER_MARK, ticket, 1, now + answer.ticketMs)
-    for (const { mark, given } of networks) run(WRITE_ANSWER_MARK, mark, given + 1, expires)
-    run(COUNT_ANSWER, day, item, verdict, seen, method, viewer, now + answer.cellMs)
-    return 'counted'
-  },
-
-  readAnswers: (days: readonly string[], now: number) =>
-    feedbackCountsIn(run(READ_ANSWERS, days[0] ?? '', days.at(-1) ?? '', now)),
-
   /** Removes some of the expired rows, and tells whether there may be more. */
   sweep(now: number): boolean {
     // A claim that is removed now must not be made again by a clock that is set back: see `claim`.
@@ -236,7 +166,7 @@ export type AsyncSqlCall = <N extends keyof SqlCalls>(
 export const callByName = <N extends keyof SqlCalls>(calls: SqlCalls, name: N, ...given: Given<N>) =>
   (calls[name] as Call<N>)(...given)
 
-export type StorePart = 'claim' | 'spend' | 'history' | 'cache' | 'answers'
+export type StorePart = 'claim' | 'spend' | 'history' | 'cache'
 
 /**
  * A store whose calls run wherever `at` leads, by the part of the store and the key that they are about. Answers to cache for which `at`
@@ -259,7 +189,5 @@ export function createSqlStore(
       await Promise.all([...groups].map(([call, group]) => call('writeCache', group, now())))
     },
     readCache: (key) => at('cache', key)('readCache', key, now()),
-    countAnswer: (answer) => at('answers', '')('countAnswer', answer, now()),
-    readAnswers: (days) => at('answers', '')('readAnswers', days, now()),
   }
 }

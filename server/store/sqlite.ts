@@ -22,7 +22,7 @@ const OPENING_BUSY_MS = 10_000
 const SQLITE_BUSY = 5
 /** Calls that write nothing. */
 const READ_CALL_NAME = /^read/
-/** A ticket lives for 42 minutes: swept four times an hour, it is gone within the hour that /privacy names. */
+/** Expired rows stay this long at most. */
 const SWEEP_MS = 15 * 60_000
 
 export type SqliteOptions = {

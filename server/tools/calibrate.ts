@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
-import { FEEDBACK_VERDICTS, wilsonInterval } from '../../contract/feedback.ts'
 import { ACCOUNT_OUTAGE_CODES, BANS } from '../../contract/outcomes.ts'
-import { banStatement } from '../../contract/statements.ts'
 import { ScreenName } from '../../contract/wire.ts'
 import type { AccountCheck } from '../../contract/wire.ts'
 import { CHECK_DEADLINE_MS, readArgumentOrExit, readServerConfigOrExit, exitWithError } from '../config.ts'
@@ -11,8 +9,10 @@ import { openUpstream } from '../openUpstream.ts'
 import { openBackend } from '../store/openBackend.ts'
 import type { Upstream } from '../upstream/Upstream.ts'
 
+const VERDICTS = ['clear', 'affected'] as const
+
 const KnownState = v.pipe(
-  v.strictTuple([ScreenName, v.picklist(BANS), v.picklist(FEEDBACK_VERDICTS)]),
+  v.strictTuple([ScreenName, v.picklist(BANS), v.picklist(VERDICTS)]),
   v.transform(([name, item, truth]) => ({ name, item, truth })),
 )
 type KnownState = v.InferOutput<typeof KnownState> & { line: number }
@@ -65,17 +65,18 @@ async function ask(upstream: Upstream, name: string): Promise<AccountCheck | str
 /** An account of which search has only some posts is neither. */
 function compare(state: KnownState, answer: AccountCheck | string): Compared {
   if (typeof answer === 'string') return { ...state, verdict: null, reason: answer }
-  const statement = banStatement(answer, state.item)
-  if (statement) return { ...state, verdict: statement.verdict, reason: '' }
-  const reason = answer[state.item] === null ? answer.evidence?.items[state.item].reason : 'found in part'
-  return { ...state, verdict: null, reason: reason ?? 'unstated' }
+  const isAffected = answer[state.item]
+  const { reason, looked = 0, found = looked } = answer.evidence?.items[state.item] ?? {}
+  if (isAffected === null) return { ...state, verdict: null, reason: reason ?? 'unstated' }
+  if (!isAffected && found < looked) return { ...state, verdict: null, reason: 'found in part' }
+  return { ...state, verdict: isAffected ? 'affected' : 'clear', reason: '' }
 }
 
 const COLUMN_NAMES = ['item', 'truth', 'known', 'judged', 'agreed', '', '95 % interval']
 
 function calibrationTable(compared: readonly Compared[]): string {
   const rows = BANS.flatMap((item) =>
-    FEEDBACK_VERDICTS.flatMap((truth) => {
+    VERDICTS.flatMap((truth) => {
       const known = compared.filter((one) => one.item === item && one.truth === truth)
       return known.length > 0 ? [rowOf(item, truth, known)] : []
     }),
@@ -103,6 +104,20 @@ function rowOf(item: string, truth: string, known: readonly Compared[]): string[
   if (judged.length === 0) return [item, truth, ...counts, '–', '–']
   const part = `${Math.round((100 * agreed) / judged.length)} %`
   return [item, truth, ...counts, part, `${Math.floor(100 * low)}–${Math.ceil(100 * high)} %`]
+}
+
+const NORMAL_QUANTILE_975 = 1.959963984540054
+
+/** Returns Wilson's 95 % score interval of a proportion. */
+function wilsonInterval(hits: number, all: number): { low: number; high: number } {
+  const part = hits / all
+  const spread = NORMAL_QUANTILE_975 ** 2 / all
+  const middle = part + spread / 2
+  const reach = NORMAL_QUANTILE_975 * Math.sqrt((part * (1 - part) + spread / 4) / all)
+  return {
+    low: hits === 0 ? 0 : (middle - reach) / (1 + spread),
+    high: hits === all ? 1 : (middle + reach) / (1 + spread),
+  }
 }
 
 function unjudged(compared: readonly Compared[]): string[] {

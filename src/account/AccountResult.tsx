@@ -5,7 +5,6 @@ import { CheckFailure, canStillCheckPosts } from '../check/CheckFailure.tsx'
 import { StageProgress } from '../check/CheckProgress.tsx'
 import { SandboxNotice } from '../check/capabilities.tsx'
 import { shareUrl } from '../config.ts'
-import { FeedbackTokensProvider } from '../observations/ObservationField.tsx'
 import { getObservationAtom } from '../observations/observations.ts'
 import { CopyLink } from '../ui/CopyLink.tsx'
 import { PictureButton } from '../ui/PictureButton.tsx'
@@ -253,9 +252,7 @@ export function ResultDetails({ check }: { check: FinishedCheck }) {
   return (
     <>
       {couldBansBeJudged(check) && <BanStatesBar check={check} />}
-      <FeedbackTokensProvider feedbackTokens={check.feedbackTokens} since={at}>
-        <BanList check={check} />
-      </FeedbackTokensProvider>
+      <BanList check={check} />
       <PlanForFoundBans bans={found} name={name} at={at} />
       {couldBansBeJudged(check) && <GuideToUnjudgedBans check={check} />}
       <ResultActionRow

@@ -1,6 +1,5 @@
 import { useAtomValue } from 'jotai'
 import { useDeferredValue } from 'react'
-import { FeedbackTokensProvider } from '../observations/ObservationField.tsx'
 import { isCheckShareable, explainMissingPosts } from '../results/accountVerdict.ts'
 import { PostListHead, POST_LIST_ELEMENT_ID, PostResults } from '../results/PostList.tsx'
 import { ShareButton } from '../results/ShareRow.tsx'
@@ -54,9 +53,7 @@ export function LatestPosts({ check }: { check: FinishedCheck }) {
           <small>{note}</small>
         </p>
       ))}
-      <FeedbackTokensProvider feedbackTokens={check.feedbackTokens} since={at}>
-        <PostResults key={at} results={tweets} counted={ownTweets} author={name} order="newest" />
-      </FeedbackTokensProvider>
+      <PostResults key={at} results={tweets} counted={ownTweets} author={name} order="newest" />
       {isCheckShareable(check) && ownTweets.length > 0 && (
         <ShareButton about={resultText.share.posts} words={postsShareText(check)} />
       )}

@@ -24,7 +24,6 @@ export type FinishedCheck = StoredCheck & {
   /** The listed posts without reposts. */
   ownTweets: readonly PostResult[]
   list: v.InferOutput<typeof ListEvidence> | null
-  feedbackTokens: AccountCheck['agreement']
 }
 
 /** If several states apply, the first one in this order is shown. The order differs between the two pages. */
@@ -37,7 +36,7 @@ const AccountFacts = v.object(ACCOUNT_FACTS)
 
 /** Makes the record of a check. `at` is when the check ended, in Unix milliseconds. */
 export function toFinishedCheck(result: AccountResult, query: AccountQuery, at: number): FinishedCheck {
-  const { screenName, upstream, before: _, api_status, tweets = [], evidence, agreement, ...flags } = result
+  const { screenName, upstream, before: _, api_status, tweets = [], evidence, ...flags } = result
   const { suspend, not_found, protect, no_tweet, ...others } = flags
   const { search_suggestion_ban, search_ban, ghost_ban, reply_deboosting, ...unhandled } = others
   // The compiler refuses this line if an answer has a member that no line below handles.
@@ -72,7 +71,6 @@ export function toFinishedCheck(result: AccountResult, query: AccountQuery, at: 
     tweets,
     ownTweets,
     list: evidence?.tweets ?? null,
-    feedbackTokens: agreement,
   }
 }
 

@@ -33,7 +33,6 @@ export function PrivacyPage() {
             sent.posts(api),
             sent.address(lookup, api),
             sent.x,
-            sent.agreement(api),
             timings === null ? sent.noTimings : sent.timings(timings),
           ]}
         />
@@ -44,7 +43,6 @@ export function PrivacyPage() {
           terms={[
             server.histories,
             server.cache,
-            server.agreement,
             server.address,
             ...(config.isOnCloudflare ? [server.restorable] : []),
             server.logs,

@@ -1,27 +1,22 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { createContext, useContext, useId, useMemo } from 'react'
+import { useId } from 'react'
 import type { ReactNode } from 'react'
-import { VIEWER_KINDS } from '../../contract/feedback.ts'
-import type { FeedbackToken, VerdictStatement, ViewerKind } from '../../contract/feedback.ts'
-import { lazyComponent } from '../ui/Lazy.tsx'
-import { lazyModule } from '../lib/loadChunk.ts'
-import type { ObservedAnswer, ObservationSubject } from '../storage/records.ts'
+import { VIEWER_KINDS } from '../storage/records.ts'
+import type { ObservedAnswer, ObservationSubject, ViewerKind } from '../storage/records.ts'
 import { observationText, viewerText } from '../text/observations.ts'
 import { recordObservationAtom, getOwnObservationAtom, chosenViewerAtom } from './observations.ts'
 import styles from './ObservationField.module.css'
 
 type ObservationFieldProps = {
   subject: ObservationSubject
-  stated: Partial<VerdictStatement> | null
   question: string
   answers: Readonly<Partial<Record<ObservedAnswer, string>>>
 }
 
-/** Asks what the visitor saw. If the server collects feedback, it offers to send an answer that was given after the check. */
-export function ObservationField({ subject, stated, question, answers }: ObservationFieldProps) {
+/** Asks what the visitor saw. The answer stays on the device. */
+export function ObservationField({ subject, question, answers }: ObservationFieldProps) {
   const observed = useAtomValue(getOwnObservationAtom)(subject)
   const observe = useSetAtom(recordObservationAtom)
-  const offered = useFeedbackToken(stated)
   const id = useId()
   return (
     <>
@@ -42,14 +37,11 @@ export function ObservationField({ subject, stated, question, answers }: Observa
             ))}
           </div>
           <p id={`${id}-about`} className="small">
-            {offered ? observationText.unsent : observationText.private}
+            {observationText.private}
             <output>{observed?.outcome && observationText.outcome[observed.outcome]}</output>
           </p>
         </fieldset>
       </ViewerField>
-      {offered && observed && observed.at >= offered.since && observed.answer !== 'unsure' && (
-        <FeedbackForm token={offered.token} seen={observed.answer} viewer={observed.viewer ?? 'unstated'} />
-      )}
     </>
   )
 }
@@ -90,28 +82,3 @@ export function ViewerField({ subject, children }: { subject: ObservationSubject
     </>
   )
 }
-
-/** The feedback tokens of a check that ended at `since` (Unix milliseconds); undefined if the server does not collect feedback. */
-type Offered = { feedbackTokens: readonly FeedbackToken[] | undefined; since: number }
-const OfferedContext = createContext<Offered>({ feedbackTokens: undefined, since: 0 })
-
-export function FeedbackTokensProvider({
-  feedbackTokens,
-  since,
-  children,
-}: Offered & { children: ReactNode }) {
-  const offered = useMemo(() => ({ feedbackTokens, since }), [feedbackTokens, since])
-  return <OfferedContext.Provider value={offered}>{children}</OfferedContext.Provider>
-}
-
-/** Finds the feedback token for a verdict, and when the check ended. `stated` needs only the fields that distinguish the verdict from the others. */
-function useFeedbackToken(stated: Partial<VerdictStatement> | null) {
-  const { feedbackTokens = [], since } = useContext(OfferedContext)
-  if (!stated) return null
-  const names = Object.keys(stated) as (keyof VerdictStatement)[]
-  const token = feedbackTokens.find((token) => names.every((name) => token[name] === stated[name]))
-  return token ? { token, since } : null
-}
-
-const formModule = lazyModule(() => import('./FeedbackForm.tsx'))
-const FeedbackForm = lazyComponent(formModule, (module) => module.FeedbackForm)

@@ -1,7 +1,6 @@
 import { memo, useEffect, useId, useRef, useState } from 'react'
 import type { CSSProperties, ReactNode, RefObject } from 'react'
 import { parsePostUrl } from '../../contract/names.ts'
-import { postStatement } from '../../contract/statements.ts'
 import { formatClock, formatNearDay } from '../text/japanese.ts'
 import { postSearchText } from '../text/postSearch.ts'
 import { resultText } from '../text/result.ts'
@@ -188,7 +187,7 @@ export const ResultRow = memo(function ResultRow({
       {onAgain && post.evidence?.reason === 'not_asked' && (
         <CheckAgain onAgain={() => onAgain(post.url)}>{isRechecked && rowNote}</CheckAgain>
       )}
-      {search && <SearchByHand link={search} stated={postStatement(post)} dateId={dateId} />}
+      {search && <SearchByHand link={search} dateId={dateId} />}
     </li>
   )
 })

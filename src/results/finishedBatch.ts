@@ -27,7 +27,6 @@ export type FinishedBatch = ResultUpstream & {
   savedRows?: number | undefined
   /** Number of lines that the saved batch left out because they were no posts. */
   leftOut?: number | undefined
-  agreement?: BatchAnswer['agreement']
 }
 
 /** Makes the record from the answer to a check. `began` is when the check began. Times that a server sends may have fractions. */
@@ -68,7 +67,6 @@ export function mergeBatches(
     }),
     savedAt: at,
     keptDays: later.keptDays ?? previous.keptDays,
-    agreement: [...(later.agreement ?? []), ...(previous.agreement ?? [])],
   }
 }
 

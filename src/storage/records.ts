@@ -8,7 +8,6 @@ import {
   UNSEARCHED_REASONS,
   lenientOptional,
 } from '../../contract/evidence.ts'
-import { VIEWER_KINDS } from '../../contract/feedback.ts'
 import { BANS, POST_GROUPS, recordByBan, recordByGroup, isRareGroup } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import { ScreenName } from '../../contract/wire.ts'
@@ -117,6 +116,13 @@ function isBan(item: string): item is Ban {
 
 export const ObservedAnswer = v.picklist(['seen', 'unseen', 'unsure'])
 export type ObservedAnswer = v.InferOutput<typeof ObservedAnswer>
+
+/**
+ * Kinds of accounts that visitors look with. X hides some things from non-followers, and sensitive content unless a setting is changed:
+ * `stranger_open` has changed it.
+ */
+export const VIEWER_KINDS = ['stranger', 'stranger_open', 'follower', 'logged_out'] as const
+export type ViewerKind = (typeof VIEWER_KINDS)[number]
 
 const SEEN = {
   name: ScreenName,

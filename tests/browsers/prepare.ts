@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** Makes sure of the browsers, builds the site, and starts the server that collects agreement. */
+/** Makes sure of the browsers, builds the site, and starts the server. */
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
   for (const name of ['firefox', 'WebKitWebDriver', 'MiniBrowser', 'Xvfb'] as const) ensureProgram(name)
   ensureJapaneseFonts()

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { text } from '../../src/text/ja.ts'
 import { postFormText } from '../../src/text/postForm.ts'
 import { ensureTestChromium } from '../run/programs.ts'
-import { bodyFor, checkBatch, outcome, redeemAccount, sessionOf, solved } from '../server/client.ts'
-import { feedbackTokenOf, give, reportFrom, seen } from '../server/routes/given.ts'
+import { bodyFor, checkBatch, redeemAccount, sessionOf, solved } from '../server/client.ts'
 import { scratchFolder } from '../server/scratch.ts'
 import { json, oembedOf, startStubX, xEnv } from '../server/upstream/stubX.ts'
 import { NAME, SEARCH, TIMELINE, USER, posts, recentPosts, user } from '../server/upstream/xWorld.ts'
@@ -71,19 +70,6 @@ it('the Worker loses no acknowledged history to kill -9, forgets no spent proof,
   const again = await Promise.all(spent.map((proof) => redeemAccount(running.call, body, proof)))
   expect(again.map(({ status }) => status)).toEqual(spent.map(() => 409))
   expect((await redeemAccount(running.call, body, open)).status).toBe(200)
-  await running.kill()
-})
-
-it('the Worker counts feedback once, shows it to everybody, and loses nothing of it to kill -9', async () => {
-  const place = join(folder, 'agreement')
-  let running = await startRuntime(place, { AGREEMENT: 'collect' })
-  const ticket = await feedbackTokenOf(running.call, 'sbx_all_bans', 'search_ban')
-  expect((await give(running.call, seen(ticket))).status).toBe(200)
-  await running.kill()
-  running = await startRuntime(place, { AGREEMENT: 'collect' })
-  const { items } = await reportFrom(running.call)
-  expect(items).toMatchObject([{ item: 'search_ban', answers: 1, agreed: 0 }])
-  expect((await outcome(give(running.call, seen(ticket)))).code).toBe('counted')
   await running.kill()
 })
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { endOfJapanDay, toJapanDay, snowflakeDate } from '../../contract/dates.ts'
+import { toJapanDay, snowflakeDate } from '../../contract/dates.ts'
 import { linkKindOf, parsePostUrl, toPostUrl } from '../../contract/names.ts'
 import { screenNameInText } from '../../contract/pastedText.ts'
 import { screenNameFault } from '../../contract/screenName.ts'
@@ -153,7 +153,6 @@ describe('screenNameInText', () => {
 it('a day begins at midnight in Japan', () => {
   expect(toJapanDay(Date.parse('2026-11-21T14:59:59.999Z'))).toBe('2026-11-21')
   expect(toJapanDay(Date.parse('2026-11-21T15:00:00Z'))).toBe('2026-11-22')
-  expect(endOfJapanDay('2026-11-21')).toBe(Date.parse('2026-11-21T15:00:00Z'))
 })
 
 describe('the date of a post', () => {

@@ -28,7 +28,6 @@ const CHOSEN = {
     'result-mixed-unfolded',
     'result-all-bans',
     'result-unknown-unfolded',
-    'result-offer',
     'result-guided',
   ],
   'accounts without an answer': ['result-suspended', 'result-limit-posts', 'failed-500'],
@@ -41,14 +40,7 @@ const CHOSEN = {
     'log-entries',
     'log-watched',
   ],
-  'reports and texts': [
-    'report-every-label',
-    'report-months',
-    'how-search',
-    'how-agreement',
-    'privacy',
-    'not-found',
-  ],
+  'reports and texts': ['report-every-label', 'report-months', 'how-search', 'privacy', 'not-found'],
 } as const satisfies Record<string, readonly (keyof typeof states)[]>
 
 const SIZE = { width: 360, height: 740 }

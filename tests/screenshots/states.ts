@@ -1,5 +1,4 @@
 import { SANDBOX_REASON_NUMBERS } from '../../server/upstream/sandboxPosts.ts'
-import { wilsonInterval } from '../../contract/feedback.ts'
 import { comparisonText } from '../../src/text/comparison.ts'
 import { filesText } from '../../src/text/files.ts'
 import { guideText } from '../../src/text/guide.ts'
@@ -24,7 +23,6 @@ import {
   keepingMonths,
   linked,
   measured,
-  offered,
   open,
   overlaid,
   pause,
@@ -37,24 +35,6 @@ import {
   unfolded,
 } from './steps.ts'
 import type { Reach } from './steps.ts'
-
-/** What visitors saw of one item. */
-const tally = (agreed: number, answers: number) => ({ answers, agreed, ...wilsonInterval(agreed, answers) })
-const agreed = {
-  from: '2026-08-25',
-  to: '2026-11-22',
-  items: [
-    {
-      item: 'search_ban',
-      ...tally(1172, 1240),
-      verdicts: [
-        { verdict: 'clear', ...tally(1100, 1150) },
-        { verdict: 'affected', ...tally(72, 90) },
-      ],
-      counts: [],
-    },
-  ],
-}
 
 /** A server that X lets search no more for a while, and its last hours. */
 const HOUR_MS = 3_600_000
@@ -143,7 +123,6 @@ export const states = {
   'result-search-only': checked('sbx_search_only'),
   'result-search-only-unfolded': checked('sbx_search_only', unfolded),
   'result-search-only-opened': checked('sbx_search_only', itemsOpened),
-  'result-offer': offered(checked('sbx_search', unfolded)),
   'result-guided': checked('sbx_search_only', press(guideText.guided.start(3))),
   'result-guide-end': checked(
     'sbx_search_only',
@@ -212,12 +191,6 @@ export const states = {
     200,
     limited,
     answering('search-health', 200, { now: limited.search, hours }, open('/how', pause)),
-  ),
-  'how-agreement': answering(
-    'capabilities',
-    200,
-    { bans: ['search_ban'], posts: 'search', agreement: true },
-    answering('agreement', 200, agreed, open('/how', pause)),
   ),
   log: open('/log', pause),
   'log-off': open('/log', pause, async (page) => {

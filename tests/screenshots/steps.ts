@@ -1,14 +1,12 @@
 import type { Page } from '@playwright/test'
 import { BATCH_POSTS_MAX } from '../../contract/names.ts'
 import { sampleReport } from '../../src/report/summary.ts'
-import { sendFeedbackText, observationText } from '../../src/text/observations.ts'
 import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { powText } from '../../src/text/pow.ts'
 import { powRunText } from '../../src/text/powRun.ts'
 import { powDifficultyText, powFleetText } from '../../src/text/powParts.ts'
 import { reportText } from '../../src/text/report.ts'
-import { resultText } from '../../src/text/result.ts'
 import { whenStill } from '../e2e/looks.ts'
 import { sandboxPost } from '../e2e/postSteps.ts'
 import { jsonFile } from '../e2e/steps.ts'
@@ -84,22 +82,6 @@ export function answering(path: string, status: number, body: unknown, ...then: 
   return async (page) => {
     await page.route(`**/api/${path}`, (route) => route.fulfill({ status, json: body }))
     for (const step of then) await step(page)
-  }
-}
-
-/** A check of a server that counts what visitors saw, with what can be sent of the search ban after an answer. */
-export function offered(check: Reach): Reach {
-  const ticket = { item: 'search_ban', verdict: 'affected', method: 'recent_search', day: '2026-11-22' }
-  return async (page) => {
-    await page.route('**/api/check-by-user', async (route) => {
-      const response = await route.fetch()
-      const body = (await response.json()) as object
-      await route.fulfill({ response, json: { ...body, agreement: [{ ...ticket, ticket: 'A'.repeat(48) }] } })
-    })
-    await check(page)
-    const item = page.locator('details').filter({ has: page.getByText(observationText.unsent) })
-    await item.getByLabel(resultText.ban.search_ban.answers.unseen, { exact: true }).check()
-    await page.getByText(sendFeedbackText.exact).click()
   }
 }
 

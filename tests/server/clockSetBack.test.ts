@@ -30,23 +30,17 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it.each([
-  ['/healthz', 'health', 2000],
-  ['/api/agreement', 'readAnswers', 300_000],
-] as const)(
-  'the answer of %s is cached for the intended time after the clock was set back',
-  async (path, read, keptMs) => {
-    const store = createMemoryStore()
-    const reads = vi.spyOn(store, read)
-    const app = testApp({ store, feedbackPercent: 1 })
-    for (const ms of [0, keptMs, 1]) {
-      setBack()
-      pass(ms)
-      await app.request(path)
-    }
-    expect(reads).toHaveBeenCalledTimes(2)
-  },
-)
+it('the answer of /healthz is cached for two seconds after the clock was set back', async () => {
+  const store = createMemoryStore()
+  const reads = vi.spyOn(store, 'health')
+  const app = testApp({ store })
+  for (const ms of [0, 2000, 1]) {
+    setBack()
+    pass(ms)
+    await app.request('/healthz')
+  }
+  expect(reads).toHaveBeenCalledTimes(2)
+})
 
 it('limits count a minute as a minute although the clock is set, and Retry-After says so', async () => {
   const count = createMemoryCount()

@@ -109,7 +109,6 @@ describe('warnings', () => {
   it.each([
     ['the defaults', {}],
     ['X with its defaults', X],
-    ['counting what visitors saw of real accounts', { ...X, AGREEMENT: 'collect' }],
     ['invented answers without limits and work', { RATE_LIMIT_PER_MINUTE: '0', POW_DIFFICULTY: '0' }],
     ['proxies on this machine', { TRUST_PROXY: '127.0.0.0/8 127.0.0.1' }],
     ['a proxy on this machine that has IPv6 alone', { TRUST_PROXY: '::1' }],
@@ -120,7 +119,6 @@ describe('warnings', () => {
     ['RATE_LIMIT_PER_MINUTE', { ...X, RATE_LIMIT_PER_MINUTE: '0' }],
     ['POW_DIFFICULTY', { ...X, POW_DIFFICULTY: '0' }],
     ['X_API_BASE', { ...X, X_API_BASE: 'http://x.example', X_BEARER_TOKEN: 'token' }],
-    ['AGREEMENT', { AGREEMENT: 'collect' }],
     ['HOST', { TRUST_PROXY: '10.0.0.7' }],
   ])('a warning names %s in one sentence if it is dangerous', (name, env) => {
     const found = warnings(env)

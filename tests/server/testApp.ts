@@ -49,7 +49,6 @@ export function testApp(options: Partial<AppOptions> = {}): ReturnType<typeof cr
     addressOf: () => LOCAL_ADDRESS,
     keys: () => keys,
     difficulty: 3,
-    feedbackPercent: null,
     historyMs: 90 * DAY_MS,
     watchDays: 30,
     deadlineMs: 40_000,

@@ -67,7 +67,6 @@ export function SeeForYourself({ ban, name, isOpen }: { ban: Ban; name: string; 
       </p>
       <ObservationField
         subject={{ name, item: ban }}
-        stated={{ item: ban }}
         question={guideText.see.question}
         answers={resultText.ban[ban].answers}
       />

@@ -6,7 +6,6 @@ import { CheckFailure } from '../../check/CheckFailure.tsx'
 import { StageProgress } from '../../check/CheckProgress.tsx'
 import { PageUsageAndNotices, SandboxNotice } from '../../check/capabilities.tsx'
 import { isDemoResult } from '../../check/upstream.ts'
-import { FeedbackTokensProvider } from '../../observations/ObservationField.tsx'
 import { historyPath, historyUrl, postsToRecheck } from '../../results/posts.ts'
 import { Sentence } from '../../text/Sentence.tsx'
 import { text } from '../../text/ja.ts'
@@ -131,15 +130,13 @@ export function ResultsPage() {
           <>
             {posts && (
               <>
-                <FeedbackTokensProvider feedbackTokens={shown?.result.agreement} since={shown?.endedAt ?? 0}>
-                  <BatchPostsCard
-                    posts={posts}
-                    isDemo={shown !== null && isDemoResult(shown.result)}
-                    onAgain={again}
-                    rechecked={rechecked}
-                    rowNote={rowNote}
-                  />
-                </FeedbackTokensProvider>
+                <BatchPostsCard
+                  posts={posts}
+                  isDemo={shown !== null && isDemoResult(shown.result)}
+                  onAgain={again}
+                  rechecked={rechecked}
+                  rowNote={rowNote}
+                />
                 <BackLink />
               </>
             )}

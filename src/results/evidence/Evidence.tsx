@@ -1,6 +1,5 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import type { VerdictStatement } from '../../../contract/feedback.ts'
 import { ObservationField } from '../../observations/ObservationField.tsx'
 import { getObservationAtom } from '../../observations/observations.ts'
 import { Paragraph, Paragraphs } from '../../text/Sentence.tsx'
@@ -50,10 +49,10 @@ export function ExclusionCauses() {
 
 const seeText = postSearchText.see
 
-/** `stated` is the verdict on the post, if there is one. `dateId` is the id of the element with the post's date, which distinguishes the links of several posts. */
-type SearchByHandProps = { link: HandSearchLink; stated: VerdictStatement | null; dateId: string }
+/** `dateId` is the id of the element with the post's date, which distinguishes the links of several posts. */
+type SearchByHandProps = { link: HandSearchLink; dateId: string }
 
-export function SearchByHand({ link, stated, dateId }: SearchByHandProps) {
+export function SearchByHand({ link, dateId }: SearchByHandProps) {
   const [open, setOpen] = useState(false)
   const subject = { name: link.name, item: link.id }
   const observed = useAtomValue(getObservationAtom)(subject)
@@ -78,7 +77,7 @@ export function SearchByHand({ link, stated, dateId }: SearchByHandProps) {
                 {seeText.link}
               </ExternalLink>
             </p>
-            <ObservationField {...{ subject, stated, question, answers }} />
+            <ObservationField {...{ subject, question, answers }} />
           </div>
         )}
       </details>

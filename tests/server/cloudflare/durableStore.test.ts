@@ -10,7 +10,7 @@ import {
 import type { NamedObjects } from '../../../server/cloudflare/durableStore.ts'
 import { CLAIM_GRACE_MS } from '../../../server/store/Store.ts'
 import { SQL_SCHEMA, createSqlCalls } from '../../../server/store/sql.ts'
-import { answerOn, describeDurableStore } from '../store/contract.ts'
+import { describeDurableStore } from '../store/contract.ts'
 import { fakeObjects, fakeState } from './fakePlatform.ts'
 
 vi.mock('cloudflare:workers', async () => (await import('./fakePlatform.ts')).cloudflareWorkers)
@@ -88,9 +88,7 @@ it('an object removes the expired rows of every table, and no others', async () 
   await object.call('spend', { micros: 1, quotas }, start)
   await object.call('saveHistory', 'a', '{}', over, 1e9)
   await object.call('writeCache', [entry('a', 1000)], start)
-  const times = { cellMs: 1000, ticketMs: 1000, networksMs: 1000 }
-  await object.call('countAnswer', answerOn('2026-11-01', times), start)
-  const tables = ['proofs', 'purses', 'history', 'cache', 'seen_answers', 'answer_marks']
+  const tables = ['proofs', 'purses', 'history', 'cache']
   const left = () => tables.filter((table) => state.rows(`SELECT 1 FROM ${table}`).length > 0)
   vi.setSystemTime(start + 999)
   expect(await object.sweep()).toBe(true)
@@ -122,7 +120,7 @@ it('an object finds the expired rows of every table by an index', () => {
         .map(({ detail }) => String(detail))
         .join('\n'),
     )
-  expect(plans).toHaveLength(6)
+  expect(plans).toHaveLength(4)
   for (const plan of plans) expect(plan).toMatch(/SEARCH \w+ USING (?:COVERING )?INDEX \w+_expires/)
   expect(plans.join()).not.toContain('SCAN')
   db.close()

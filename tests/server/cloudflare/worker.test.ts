@@ -197,10 +197,10 @@ it('the Worker tells the operator every mistake of its configuration, and visito
 
 it('the Worker warns once about settings that are allowed but dangerous', async () => {
   const logged = vi.spyOn(console, 'warn').mockReturnValue(undefined)
-  const { call } = await cloud({ AGREEMENT: 'collect' }).isolate()
+  const { call } = await cloud({ X_BEARER_TOKEN: 'token' }).isolate()
   for (const path of ['/api/ip', '/healthz']) expect((await call(path)).status).toBe(200)
   expect(logged.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown)).toEqual([
-    { level: 'warn', msg: expect.stringContaining('AGREEMENT=collect') },
+    { level: 'warn', msg: expect.stringContaining('X_BEARER_TOKEN') },
   ])
 })
 

@@ -114,8 +114,7 @@ describe('limits', () => {
     const refused = { code: 'rate_limited', retryAfter: 60 }
     for (const call of [1, 2])
       await expect(limits.count('timings', 'a'), `call ${call}`).rejects.toMatchObject(refused)
-    await expect(limits.count('feedback', 'a')).rejects.toMatchObject(refused)
-    expect(count).toHaveBeenCalledTimes(2)
+    expect(count).toHaveBeenCalledTimes(1)
   })
 
   it('limits count nothing if none is set', async () => {
@@ -153,7 +152,7 @@ describe('limits of a client in networks', () => {
     expect(count).toHaveBeenCalledTimes(1)
   })
 
-  it.each(['check', 'timings', 'feedback', 'preview', 'read'] as const)(
+  it.each(['check', 'timings', 'preview', 'read'] as const)(
     'the limits of a client take three shares of calls of the kind "%s" from one home line',
     async (kind) => {
       const limits = createCallLimits(10, createMemoryCount())
@@ -169,7 +168,7 @@ describe('limits of a client in networks', () => {
           return taken
         }),
       )
-      const share = { check: 1, timings: 1, feedback: 1, preview: 4, read: 10 }[kind]
+      const share = { check: 1, timings: 1, preview: 4, read: 10 }[kind]
       expect(each.reduce((sum, taken) => sum + taken, 0)).toBe(3 * 10 * share)
       await expect(limits.count(kind, '198.51.100.7')).resolves.toBeUndefined()
     },

@@ -5,7 +5,7 @@ import type { StoreObject } from '../../../server/cloudflare/StoreObject.ts'
 import { createDurableStore, storeObjectFor } from '../../../server/cloudflare/durableStore.ts'
 import type { NamedObjects } from '../../../server/cloudflare/durableStore.ts'
 import { NO_QUOTA_LIMIT, settleReservation, readSpent } from '../../../server/store/Store.ts'
-import type { FeedbackSubmission, Quota, Reservation, Store } from '../../../server/store/Store.ts'
+import type { Quota, Reservation, Store } from '../../../server/store/Store.ts'
 
 /** Longer than any test takes on a busy machine. */
 const LONG = 600_000
@@ -16,30 +16,7 @@ const LASTING = [
 ] as const
 const reservation = (micros: number, ...quotas: Quota[]) => ({ micros, quotas })
 const refusedBy = async (store: Store, one: Reservation) => (await store.spend(one)).refusedBy
-const single = (key: string) => [{ key, multiplier: 1 }]
 const soon = () => Date.now() + LONG
-
-let days = 0
-/** A day that no other test counts on: stores outlive a test. */
-const freshDay = () => new Date(Date.UTC(2100, 0, ++days)).toISOString().slice(0, 10)
-/** An answer that is counted on a day: the first from its address. */
-export const answerOn = (day: string, more: Partial<FeedbackSubmission> = {}): FeedbackSubmission => ({
-  cell: {
-    day,
-    item: 'search_ban',
-    verdict: 'affected',
-    seen: 'seen',
-    method: 'recent_search',
-    viewer: 'stranger',
-  },
-  cellMs: LONG,
-  ticket: randomUUID(),
-  ticketMs: LONG,
-  networks: single(randomUUID()),
-  networksMs: LONG,
-  percent: 1,
-  ...more,
-})
 
 /** What every store must do; each adapter's test hands in a way to open connections to one store, fresh or with what the tests before left in it, one to damage what it keeps under a history's id, and one to open a store with room for so many bytes of histories. */
 export function describeStore(
@@ -245,86 +222,6 @@ export function describeStore(
         await settleReservation(store, reservation(50, quota(gone, 100)), 0)
         expect(await readSpent(other, gone)).toBe(0)
       })
-    })
-
-    it('the store counts one feedback token once, over all connections, in the cell of its words', async () => {
-      const day = freshDay()
-      const answer = answerOn(day)
-      const given = Array.from({ length: 20 }, (_, index) => (index % 2 ? store : other).countAnswer(answer))
-      expect((await Promise.all(given)).sort()).toEqual([...Array(19).fill('again'), 'counted'])
-      const unseen = { ...answerOn(day), cell: { ...answer.cell, seen: 'unseen' as const } }
-      expect(await other.countAnswer(unseen)).toBe('counted')
-      expect(await store.readAnswers([day])).toHaveLength(2)
-      expect(await other.readAnswers([day])).toEqual(
-        expect.arrayContaining([
-          { ...answer.cell, count: 1 },
-          { ...unseen.cell, count: 1 },
-        ]),
-      )
-    })
-
-    it('the store accepts one answer of an address for an item and day, and more while they are within its percentage of the addresses', async () => {
-      const day = freshDay()
-      const greedy = () => answerOn(day, { networks: single('greedy'), percent: 10 })
-      const crowd = (size: number) =>
-        Promise.all(Array.from({ length: size }, () => store.countAnswer(answerOn(day))))
-      const refused = greedy()
-      expect(await store.countAnswer(greedy())).toBe('counted')
-      await crowd(18)
-      expect(await other.countAnswer(refused)).toBe('full')
-      await crowd(1)
-      // It can be given later, when there is room for it.
-      expect(await other.countAnswer(refused)).toBe('counted')
-      expect(await other.countAnswer(refused)).toBe('again')
-      await crowd(10)
-      const came = await Promise.all(Array.from({ length: 10 }, () => other.countAnswer(greedy())))
-      expect(came.filter((one) => one === 'counted')).toHaveLength(1)
-      const item = { ...greedy().cell, item: 'ghost_ban' as const }
-      expect(await store.countAnswer({ ...greedy(), cell: item })).toBe('counted')
-      const next = { ...item, day: freshDay() }
-      expect(await store.countAnswer({ ...greedy(), cell: next })).toBe('counted')
-    })
-
-    // A home line with 256 networks of 64 bits once gave 100 answers of 200.
-    it('the store accepts three answers of a network that may give three, however many clients it has', async () => {
-      const day = freshDay()
-      const came = await Promise.all(
-        Array.from({ length: 20 }, (_, index) =>
-          store.countAnswer(
-            answerOn(day, { networks: [...single(`line ${index}`), { key: 'line', multiplier: 3 }] }),
-          ),
-        ),
-      )
-      expect(came.filter((one) => one === 'counted')).toHaveLength(3)
-      expect(await other.countAnswer(answerOn(day))).toBe('counted')
-    })
-
-    it('the store does not let an address raise its own limit by answering often', async () => {
-      const day = freshDay()
-      for (let turn = 0; turn < 4; turn++) await store.countAnswer(answerOn(day))
-      const came: string[] = []
-      for (let turn = 0; turn < 10; turn++) {
-        came.push(await other.countAnswer(answerOn(day, { networks: single('often'), percent: 50 })))
-      }
-      expect(came).toEqual(['counted', 'counted', ...Array<string>(8).fill('full')])
-    })
-
-    it('the store deletes feedback tokens, addresses and days when each of them expires', async () => {
-      const day = freshDay()
-      const answer = answerOn(day, { networks: single('soon'), ticketMs: 20, networksMs: 20 })
-      await store.countAnswer(answer)
-      await expect.poll(() => other.countAnswer(answer)).toBe('counted')
-      expect(await store.readAnswers([day])).toEqual([{ ...answer.cell, count: 2 }])
-      const gone = freshDay()
-      await store.countAnswer({ ...answerOn(gone), cellMs: 20 })
-      await expect.poll(() => other.readAnswers([gone])).toEqual([])
-    })
-
-    it('the store reads the requested days, and no other', async () => {
-      const days = ['2001-01-01', '2001-01-02', '2001-01-03', '2001-01-04'] as const
-      for (const day of days) await store.countAnswer(answerOn(day))
-      const read = await other.readAnswers(days.slice(1, 3))
-      expect(read.map(({ day }) => day).sort()).toEqual(days.slice(1, 3))
     })
   })
 }

@@ -10,7 +10,7 @@ import { openSqliteStore } from '../../../server/store/sqlite.ts'
 import type { SqliteOptions } from '../../../server/store/sqlite.ts'
 import { readSpent } from '../../../server/store/Store.ts'
 import { scratchFolder } from '../scratch.ts'
-import { answerOn, describeStore } from './contract.ts'
+import { describeStore } from './contract.ts'
 
 const folder = scratchFolder()
 afterEach(() => vi.useRealTimers())
@@ -196,27 +196,6 @@ it('the SQLite store accepts no claim a second time after it was deleted, howeve
   now -= 14 * MINUTE
   expect(await store.claim('proof', expires)).toEqual({ isFirst: false, latestMs: swept })
   expect(await store.claim('next', swept + 5 * MINUTE)).toEqual({ isFirst: true, latestMs: swept })
-  await store.close()
-})
-
-// An hourly sweep once kept tickets for up to 102 minutes, and times of checks for 75: /privacy says an hour.
-it('the SQLite store removes the token of an observation from its files within an hour', async () => {
-  let now = 1_790_000_000_000
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const store = await openAt('ticket', { now: () => now })
-  const pass = (ms: number) => {
-    now += ms
-    vi.advanceTimersByTime(ms)
-  }
-  pass(20 * MINUTE)
-  await store.countAnswer({ ...answerOn('2026-11-22'), ticket: 'the-ticket', ticketMs: 42 * MINUTE })
-  const holdsTicket = () =>
-    readdirSync(join(folder, 'ticket')).some((name) =>
-      readFileSync(join(folder, 'ticket', name)).includes('the-ticket'),
-    )
-  expect(holdsTicket()).toBe(true)
-  for (let minute = 0; minute < 60; minute++) pass(MINUTE)
-  await expect.poll(holdsTicket).toBe(false)
   await store.close()
 })
 

@@ -1,11 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { wilsonInterval } from '../../../contract/feedback.ts'
-import type { ItemFeedback } from '../../../contract/feedback.ts'
-import { itemsWithEnoughAnswers } from '../../../src/info/HowPage.tsx'
 import { howText } from '../../../src/text/how.ts'
-import { feedbackText } from '../../../src/text/observations.ts'
 import { privacyText } from '../../../src/text/privacy.ts'
 
 describe('what a build says on the pages of information', () => {
@@ -95,43 +91,4 @@ describe('what a build says on the pages of information', () => {
     expect(html).not.toContain(`>${device.cookies(false)[1]}`)
     expect(html).not.toContain(ads.none)
   })
-})
-
-const tally = (agreed: number, answers: number) => ({ answers, agreed, ...wilsonInterval(agreed, answers) })
-const item = (clear: number, affected: number): ItemFeedback => ({
-  item: 'search_ban',
-  ...tally(clear + affected, clear + affected),
-  verdicts: [
-    ...(clear > 0 ? [{ verdict: 'clear' as const, ...tally(clear, clear) }] : []),
-    ...(affected > 0 ? [{ verdict: 'affected' as const, ...tally(affected, affected) }] : []),
-  ],
-  counts: [],
-})
-
-it('an item with fewer than 30 answers is not shown on /how', () => {
-  expect(itemsWithEnoughAnswers([item(29, 0)])).toEqual([])
-  expect(itemsWithEnoughAnswers([item(30, 0)])).toHaveLength(1)
-  expect(itemsWithEnoughAnswers([item(10, 19)])).toEqual([])
-})
-
-it('/how lists the verdicts of an item only if there are both, and those with enough answers', () => {
-  const verdicts = (clear: number, affected: number) =>
-    itemsWithEnoughAnswers([item(clear, affected)])[0]?.verdicts.map(({ verdict }) => verdict)
-  expect(verdicts(40, 0)).toEqual([])
-  expect(verdicts(40, 29)).toEqual(['clear'])
-  expect(verdicts(40, 30)).toEqual(['clear', 'affected'])
-})
-
-it('a percentage of answers is rounded towards the middle: only all are 100 %, and only none are 0 %', () => {
-  const said = (agreed: number, answers: number) =>
-    /^([0-9]+%)/.exec(feedbackText.tally(tally(agreed, answers)))?.[1]
-  expect([said(199, 200), said(995, 1000), said(200, 200)]).toEqual(['99%', '99%', '100%'])
-  expect([said(4, 1000), said(0, 200), said(1, 200)]).toEqual(['1%', '0%', '1%'])
-  expect([said(57, 100), said(29, 100), said(1, 2)]).toEqual(['57%', '29%', '50%'])
-})
-
-it('a rounded confidence interval is never narrower than the exact one', () => {
-  expect(feedbackText.tally(tally(951, 1000))).toBe(
-    '95%が判定と一致しました（1,000件の答えのうち951件、95%信頼区間は93〜97%）。',
-  )
 })

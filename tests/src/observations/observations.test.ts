@@ -1,15 +1,6 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { submitFormAtom } from '../../../src/account/accountAtoms.ts'
-import { accountFlow } from '../../../src/account/accountFlow.ts'
-import { typeScreenNameAtom } from '../../../src/account/formAtoms.ts'
-import { toFinishedCheck } from '../../../src/account/finishedCheck.ts'
 import { storedLogAtoms } from '../../../src/log/logAtoms.ts'
-import {
-  feedbackRequestBody,
-  feedbackStatesAtom,
-  sendFeedbackAtom,
-} from '../../../src/observations/FeedbackForm.tsx'
 import {
   loadBanObservationsAtom,
   loadObservationsAtom,
@@ -21,11 +12,10 @@ import {
   chosenViewerAtom,
 } from '../../../src/observations/observations.ts'
 import { checkStorageSwitch } from '../../../src/storage/database.ts'
-import { toStoredCheck, observationKey } from '../../../src/storage/records.ts'
+import { observationKey } from '../../../src/storage/records.ts'
 import type { ObservationSubject } from '../../../src/storage/records.ts'
 import { readWholeLog } from '../../../src/storage/stores.ts'
 import { blockedDevice, emptyDevice, written } from '../log/deviceLog.ts'
-import { serveInProcess } from '../serveInProcess.ts'
 
 let store: ReturnType<typeof createStore>
 beforeEach(() => {
@@ -143,78 +133,6 @@ it('an observation is stored with the kind of account the visitor looked with, i
   store = createStore()
   await store.set(loadObservationsAtom, [GHOST])
   expect(seen(GHOST)).toMatchObject({ answer: 'unseen', viewer: 'stranger' })
-})
-
-describe('feedback', () => {
-  afterEach(() => void vi.unstubAllGlobals())
-
-  /** A check on a page whose server counts, and the feedback token that came with it. */
-  async function checked() {
-    const called = serveInProcess({ difficulty: 1, feedbackPercent: 100 })
-    const store = createStore()
-    store.set(typeScreenNameAtom, 'sbx_search')
-    await store.set(submitFormAtom)
-    const { query, result } = store.get(accountFlow.doneAtom) ?? {}
-    const ticket = result?.agreement?.find(({ item }) => item === 'search_ban')
-    if (!query || !result || !ticket) throw new Error('no ticket')
-    const body = feedbackRequestBody({ ...ticket, seen: 'unseen', viewer: 'stranger' })
-    const state = () => store.get(feedbackStatesAtom).get(ticket.ticket)
-    /** Presses the button, and tells what became of it. */
-    const give = async () => {
-      await store.set(sendFeedbackAtom, ticket.ticket, body)
-      return state()
-    }
-    return { called, query, result, ticket, body, state, give }
-  }
-  const bodies: string[] = []
-  /** Answers the next calls so; null lets the server answer. */
-  function answering(...answers: (Response | null)[]): void {
-    bodies.length = 0
-    const platformFetch = globalThis.fetch
-    vi.stubGlobal('fetch', async (request: Request) => {
-      bodies.push(await request.clone().text())
-      const answer = answers.shift() ?? null
-      return answer ?? (await platformFetch(request))
-    })
-  }
-  const refusal = (code: string) => Response.json({ message: 'no', code }, { status: 409 })
-
-  it('feedback is sent once with exactly the given text, however often the button is pressed, and then reported as sent', async () => {
-    const { body, give, state, called } = await checked()
-    answering()
-    const giving = [give(), give()]
-    expect(state()).toBe('sending')
-    await Promise.all(giving)
-    expect(await give()).toBe('sent')
-    expect(bodies).toEqual([body])
-    expect(called.filter((path) => path === '/api/agreement')).toHaveLength(1)
-  })
-
-  it('feedback can be sent again after a failure, and counts once if only the response was lost', async () => {
-    const { give } = await checked()
-    answering(new Response('<h1>broken</h1>', { status: 502 }), refusal('too_many_requests'))
-    expect(await give()).toBe('failed')
-    expect(await give()).toBe('full')
-    expect(await give()).toBe('sent')
-  })
-
-  it.each([
-    ['counted', 'counted'],
-    ['old_ticket', 'late'],
-  ])('feedback is not sent again after the server’s code %s', async (code, state) => {
-    const { give } = await checked()
-    answering(refusal(code))
-    await give()
-    expect(await give()).toBe(state)
-    expect(bodies).toHaveLength(1)
-  })
-
-  it('no feedback token is stored in the log of the device', async () => {
-    const { query, result, ticket } = await checked()
-    const logged = JSON.stringify(toStoredCheck(toFinishedCheck(result, query, 1)))
-    expect(logged).toContain('sbx_search')
-    expect(logged).not.toContain(ticket.ticket)
-  })
 })
 
 describe('what a friend saw', () => {

@@ -76,7 +76,6 @@ describe('What the build was told of its server', () => {
   it.each([
     ['search_ban,posts', { bans: ['search_ban'], posts: 'search' }],
     [' ghost_ban , search_ban ', { bans: ['search_ban', 'ghost_ban'], posts: 'none' }],
-    ['none agreement', { bans: [], posts: 'none', agreement: true }],
     ['visibility', { bans: [], posts: 'visibility' }],
     [undefined, null],
     [' , ', null],

@@ -1,6 +1,5 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { FeedbackToken } from '../../../../contract/feedback.ts'
 import { BATCH_POSTS_MAX, URL_LENGTH_MAX } from '../../../../contract/names.ts'
 import type { BatchAnswer } from '../../../../contract/wire.ts'
 import { METHOD_VERSION } from '../../../../contract/evidence.ts'
@@ -355,24 +354,15 @@ it('the end of storage is unknown for a batch that the server did not save, or f
 
 describe('merged', () => {
   const post = (url: string, status: string) => ({ url, status })
-  const ticket = (word: string): FeedbackToken => ({
-    item: 'post:excluded',
-    verdict: 'affected',
-    method: 'post_search',
-    day: '2026-11-22',
-    ticket: word,
-  })
   const EARLIER: BatchAnswer = {
     results: [post('a', 'UNKNOWN'), post('b', 'AVAILABLE'), post('a', 'UNKNOWN'), post('c', 'UNKNOWN')],
     sessionId: 'earlier',
     keptDays: 30,
-    agreement: [ticket('one')],
   }
   const LATER: BatchAnswer = {
     results: [post('c', 'FORBIDDEN'), post('a', 'AVAILABLE'), post('b', 'AVAILABLE'), post('z', 'AVAILABLE')],
     sessionId: 'later',
     keptDays: 90,
-    agreement: [ticket('two')],
   }
 
   const AGAIN = { urls: ['a', 'c'], at: 5 }
@@ -398,11 +388,11 @@ describe('merged', () => {
     expect(mergeBatches(mergeBatches(FIRST, part, AGAIN), unsaved, AGAIN)).toMatchObject({ savedRows: 2 })
   })
 
-  it('merged batches have the address of the later one if it was saved, otherwise of the earlier one, and the feedback tokens of both', () => {
-    const both = { sessionId: 'later', keptDays: 90, agreement: [ticket('two'), ticket('one')] }
+  it('merged batches have the address of the later one if it was saved, otherwise of the earlier one', () => {
+    const both = { sessionId: 'later', keptDays: 90 }
     expect(mergeBatches(FIRST, LATER, AGAIN)).toMatchObject(both)
-    const unsaved = { ...LATER, sessionId: '', keptDays: undefined, agreement: undefined }
-    const earlier = { sessionId: 'earlier', keptDays: 30, agreement: [ticket('one')] }
+    const unsaved = { ...LATER, sessionId: '', keptDays: undefined }
+    const earlier = { sessionId: 'earlier', keptDays: 30 }
     expect(mergeBatches(FIRST, unsaved, AGAIN)).toMatchObject(earlier)
   })
 })
