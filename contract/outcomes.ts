@@ -116,7 +116,4 @@ export function recordByBan<T>(make: (ban: Ban) => T): Record<Ban, T> {
   return Object.fromEntries(BANS.map((ban) => [ban, make(ban)])) as Record<Ban, T>
 }
 
-/** A device checks by itself for at most this many days whether a ban is still found. */
-export const WATCH_DAYS_MAX = 30
-
-export const CAPABILITY_NAMES = [...BANS, 'posts', 'visibility', 'watch', 'none'] as const
+export const CAPABILITY_NAMES = [...BANS, 'posts', 'visibility', 'none'] as const

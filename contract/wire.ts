@@ -8,7 +8,7 @@ import {
   lenientOptional,
 } from './evidence.ts'
 import { BATCH_POSTS_MAX, URL_LENGTH_MAX } from './names.ts'
-import { BANS, WATCH_DAYS_MAX, recordByBan, withProvenStatus } from './outcomes.ts'
+import { BANS, recordByBan, withProvenStatus } from './outcomes.ts'
 import { screenNameFault } from './screenName.ts'
 
 /** The key of a challenge. It must be a valid value of an HTTP header. */
@@ -162,8 +162,6 @@ export const Capabilities = v.object({
   /** `visibility`: the server only asks whether X shows a post. `none`: it checks no posts. */
   posts: v.picklist(['search', 'visibility', 'none']),
   keptDays: KeptDays,
-  /** Number of days for which a page may watch a found search ban. Absent if it may not. */
-  watchDays: lenientOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(WATCH_DAYS_MAX))),
   search: lenientOptional(v.nullable(SearchNow)),
   /** The operator's notice above the forms, in plain text. */
   notice: lenientOptional(v.string()),

@@ -40,11 +40,10 @@ function loopbackFor(proxies: readonly string[]): string | null {
 export const CHECK_DEADLINE_MS = 40_000
 
 export function appOptionsOf(config: Config, count: CountCalls) {
-  const { difficulty, historyMs, historyAddressBytes, origins, ratePerMinute, watchDays } = config
+  const { difficulty, historyMs, historyAddressBytes, origins, ratePerMinute } = config
   return {
     difficulty,
     historyMs,
-    watchDays,
     origins,
     limits: createCallLimits(ratePerMinute, count),
     historyAddressBytes,

@@ -3,7 +3,6 @@ import * as v from 'valibot'
 import { DAY_MS } from '../contract/dates.ts'
 import { BATCH_POSTS_MAX } from '../contract/names.ts'
 import { screenNameFault } from '../contract/screenName.ts'
-import { WATCH_DAYS_MAX } from '../contract/outcomes.ts'
 import {
   baseOrigin,
   isOrigin,
@@ -233,13 +232,6 @@ export const SERVER_VARIABLES = {
       v.transform((days) => days * DAY_MS),
     ),
     meaning: 'how long saved results are kept',
-  },
-  watchDays: {
-    name: 'WATCH_DAYS',
-    fallback: '30',
-    schema: whole(0, WATCH_DAYS_MAX),
-    meaning:
-      "how long a visitor's device may check once a day by itself whether a found search ban or excluded posts are still so; `0` does not offer it and ends running watches",
   },
   historyMaxBytes: {
     name: 'HISTORY_MAX_MB',

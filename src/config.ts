@@ -1,4 +1,4 @@
-import { BANS, WATCH_DAYS_MAX } from '../contract/outcomes.ts'
+import { BANS } from '../contract/outcomes.ts'
 import type { Capabilities } from '../contract/wire.ts'
 
 const listed = (list = '') => list.split(/[\s,]+/).filter(Boolean)
@@ -8,7 +8,6 @@ export function builtInCapabilities(list: string | undefined): Capabilities | nu
   const words = listed(list)
   if (words.length === 0) return null
   return {
-    ...(words.includes('watch') && { watchDays: WATCH_DAYS_MAX }),
     bans: BANS.filter((ban) => words.includes(ban)),
     posts: words.includes('posts') ? 'search' : words.includes('visibility') ? 'visibility' : 'none',
   }

@@ -36,7 +36,7 @@ describe('docs/formats.md', () => {
   })
 
   it.each([
-    ['IndexedDB `device-log`', inCode('src/storage/database.ts')],
+    ['IndexedDB `shadowban-log`', inCode('src/storage/database.ts')],
     ['IndexedDB `pow-runs`', inCode('src/profiler/runs/runStore.ts')],
     ['`shadowban-log-…', inCode('src/log/logExport.ts')],
     ['`posts-…', inCode('src/posts/batchExport.ts')],

@@ -2,7 +2,6 @@ import { rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin, ViteBuilder } from 'vite'
-import { SERVICE_WORKER_FILE } from '../../src/watch/serviceWorkerFile.ts'
 import { compressFiles, generateSiteFiles, writeSiteFiles } from './files.ts'
 import { hostPresetByName } from './hosts/hosts.ts'
 import { drawSiteImages, drawTabIcon } from './images.ts'
@@ -12,13 +11,10 @@ import { apiVariableNotice, misspeltBuildVariables, siteOriginNotice, variableFa
 
 export async function buildSite(builder: ViteBuilder, prerenderer: string, hostName: string): Promise<void> {
   const host = hostPresetByName(hostName)
-  const { client: clientEnvironment, serviceWorker, ssr } = builder.environments
-  if (!clientEnvironment || !serviceWorker || !ssr)
-    throw new Error(
-      'Vite must have the environments client, serviceWorker and ssr: see config() of sitePlugin',
-    )
+  const { client: clientEnvironment, ssr } = builder.environments
+  if (!clientEnvironment || !ssr)
+    throw new Error('Vite must have the environments client and ssr: see config() of sitePlugin')
   const client = readClientBuild(builder.config, await builder.build(clientEnvironment))
-  await builder.build(serviceWorker)
   await builder.build(ssr)
 
   const prerender = (await import(pathToFileURL(prerenderer).href)) as PrerenderFunction
@@ -54,20 +50,6 @@ export function sitePlugin(host: string): Plugin {
             outDir: prerenderer,
             copyPublicDir: false,
             rolldownOptions: { input: 'src/prerender.tsx' },
-          },
-        },
-        // One classic script without imports works in every browser with service workers.
-        serviceWorker: {
-          consumer: 'client',
-          build: {
-            emptyOutDir: false,
-            copyPublicDir: false,
-            rolldownOptions: {
-              // Vite's helper for dynamic imports uses import.meta only if it is supported.
-              checks: { emptyImportMeta: false },
-              input: 'src/background/serviceWorker.ts',
-              output: { format: 'iife', entryFileNames: SERVICE_WORKER_FILE, codeSplitting: false },
-            },
           },
         },
       },

@@ -18,8 +18,6 @@ export type AppDependencies = {
   historyMs: number
   /** Bytes that one address may store in a day. */
   historyAddressBytes: number
-  /** How many days a device may watch a found search ban; 0 if watches are not offered. */
-  watchDays: number
   deadlineMs: number
   /** Aborts when the server is told to stop: `/healthz` then fails, while requests are still answered for some seconds. */
   draining: AbortSignal

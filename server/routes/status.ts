@@ -53,7 +53,7 @@ function publicCall(summary: string, answer: Record<string, v.GenericSchema>, re
   })
 }
 
-export function getCapabilities({ upstream, historyMs, watchDays, settings }: AppDependencies) {
+export function getCapabilities({ upstream, historyMs, settings }: AppDependencies) {
   return publicCall('What this server can judge. Caches may keep it.', { Capabilities }, () => {
     const { now: search, hours } = upstream.searchHealth()
     const { notice, maintenance } = settings()
@@ -61,7 +61,6 @@ export function getCapabilities({ upstream, historyMs, watchDays, settings }: Ap
     return {
       ...upstream.capabilities,
       keptDays: historyRetentionDays({ historyMs }),
-      ...(watchDays > 0 && upstream.capabilities.bans.includes('search_ban') && { watchDays }),
       ...(hours.length > 0 && { search }),
       ...(words !== '' && { notice: words }),
       ...(maintenance !== '' && { maintenance: true }),

@@ -33,7 +33,7 @@ export const storeCheckAtom = atom(null, async (get, set) => {
   const before = await readCheckBefore(check)
   const stored = before && isSameDay(before.at, check.at) ? before.ticks : []
   const outcome = await storeCheck({ ...check, ticks: stored })
-  if (outcome === 'kept') storeReservedHomeSpace('accounts')
+  if (outcome === 'kept') storeReservedHomeSpace(true)
   set(restorePlanProgressAtom, check, stored)
   // Tasks that were ticked off before the check was stored could not be saved then, so they are saved now.
   const doneTasks = get(doneTasksAtom)(check)

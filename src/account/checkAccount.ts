@@ -26,17 +26,10 @@ const ENDPOINTS = {
   test: 'check-by-user-inner',
 } as const satisfies Record<AccountPageVariant, string>
 
-/**
- * Runs the whole check: fetches a challenge, solves its proof of work, and calls the API. Throws a `CheckError` if the server refuses.
- * `readKey` returns the encrypted IP address of the visitor, or an empty string.
- */
-export async function checkAccount(
-  query: AccountQuery,
-  { report, ...run }: CheckRunContext,
-  readKey: (signal: AbortSignal) => Promise<string> = encryptVisitorIp,
-) {
+/** Runs the whole check: fetches a challenge, solves its proof of work, and calls the API. Throws a `CheckError` if the server refuses. */
+export async function checkAccount(query: AccountQuery, { report, ...run }: CheckRunContext) {
   return await withCheckDeadline(run, async (signal) => {
-    const body = toCheckRequest(query, await readKey(signal))
+    const body = toCheckRequest(query, await encryptVisitorIp(signal))
     const { answer, upstream } = await withProof(body, signal, report, (proof) =>
       throwOnRefusal(
         parseAnswer(

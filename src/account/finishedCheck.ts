@@ -67,7 +67,6 @@ export function toFinishedCheck(result: AccountResult, query: AccountQuery, at: 
     postsMissing: missing !== null,
     missing,
     ticks: [],
-    auto: false,
     tweets,
     ownTweets,
     list: evidence?.tweets ?? null,

@@ -48,17 +48,6 @@ export function saveHistoryEntry(entry: HistoryEntry): void {
   }
 }
 
-/** With this URL parameter, which notifications use, the page shows the stored result of the account in `screen_name`. */
-const KEPT_PARAMETER = 'kept'
-
-/** Saves the account of the URL in the current entry, if the URL asks for a stored result. */
-function openKeptResult(): void {
-  const parameters = new URLSearchParams(location.search)
-  const screenName = screenNameOrNull(parameters.get('screen_name') ?? '')
-  if (readHistoryEntry() || !parameters.has(KEPT_PARAMETER) || screenName === null) return
-  saveHistoryEntry({ checked: { screenName, posts: true, reposts: true } })
-}
-
 /** The name of the current entry whose result is not in memory, e.g. after a reload. */
 export const restoredNameAtom = atom<string | null>(null)
 
@@ -85,7 +74,6 @@ export const resultsInHistoryAtom = atom(
 
 /** Shows the result of the current history entry. If it is not in memory, fills in the name only. */
 export const showHistoryEntryAtom = atom(null, (get, set) => {
-  openKeptResult()
   const entry = readHistoryEntry()
   // While a check runs, the router may still be rendering the entry of the previous result, which must not stop the check.
   const shown = get(accountFlow.doneAtom) ?? get(accountFlow.runningAtom)?.previous

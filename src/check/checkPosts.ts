@@ -8,17 +8,15 @@ import { encryptVisitorIp, proofHeaders, withProof } from './proof.ts'
 
 /**
  * Checks a batch of posts. Its challenge has an empty screen name. Text that is too long for a URL is cut, because it either is no URL or
- * has a query that is irrelevant to its post. `readKey` returns the encrypted IP address
- * of the visitor, or an empty string. `previous` is the id of the saved batch whose rows these are: the new batch then contains all of its rows.
+ * has a query that is irrelevant to its post. `previous` is the id of the saved batch whose rows these are: the new batch then contains all of its rows.
  */
 export async function checkPosts(
   urls: readonly string[],
   { report, ...run }: CheckRunContext,
   previous?: string,
-  readKey: (signal: AbortSignal) => Promise<string> = encryptVisitorIp,
 ) {
   return await withCheckDeadline(run, async (signal) => {
-    const key = await readKey(signal)
+    const key = await encryptVisitorIp(signal)
     const body: CheckRequest = { screen_name: '', key, searchban: false, repost: false }
     return await withProof(body, signal, report, (proof) =>
       throwOnRefusal(

@@ -41,9 +41,6 @@ export async function encryptVisitorIp(signal: AbortSignal): Promise<string> {
   }
 }
 
-/** Checks of watches send no IP address. Looking it up would delay them; on the page it is looked up while the visitor types, which delays nothing. */
-export const sendNoIpAddress = async () => ''
-
 const thirdPartyClient = ky.create({ fetch: async (...request) => readLimited(await fetch(...request)) })
 
 async function fetchIp(): Promise<string> {

@@ -53,7 +53,6 @@ export function PrivacyPage() {
         <Terms
           terms={[
             device.log,
-            device.watches,
             device.report,
             device.runs(unasked.join('、')),
             device.rows,

@@ -1,9 +1,7 @@
 /**
- * The parts for which the home page reserves space from its first paint, so that nothing moves when the device's log has been read: the accounts that were
- * checked here, and the news of watches. A script in the page's HTML copies the value into `data-room`.
+ * The home page reserves space for the accounts that were checked here from its first paint, so that nothing moves when the device's log has
+ * been read. A script in the page's HTML copies the stored value into `data-room`.
  */
-export type ReservedHomeSpace = 'accounts' | 'watches'
-
 export const HOME_SPACE_STORAGE_KEY = 'home-room'
 
 export function hasReservedHomeSpace(): boolean {
@@ -11,9 +9,9 @@ export function hasReservedHomeSpace(): boolean {
 }
 
 /** Stores the space for the next page load. The page that is open keeps the space that it has. */
-export function storeReservedHomeSpace(room: ReservedHomeSpace | null): void {
+export function storeReservedHomeSpace(isReserved: boolean): void {
   try {
-    if (room) localStorage.setItem(HOME_SPACE_STORAGE_KEY, room)
+    if (isReserved) localStorage.setItem(HOME_SPACE_STORAGE_KEY, 'accounts')
     else localStorage.removeItem(HOME_SPACE_STORAGE_KEY)
   } catch {
     // A browser that denies its storage has no log either.

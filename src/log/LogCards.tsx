@@ -3,11 +3,9 @@ import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { toPostUrl } from '../../contract/names.ts'
 import { BANS, groupsToShow, totalOfGroups } from '../../contract/outcomes.ts'
-import { lazyModule } from '../lib/loadChunk.ts'
-import { lazyComponent } from '../ui/Lazy.tsx'
 import { StateIcon } from '../results/Answer.tsx'
 import { RemoveButton, RemoveLink } from '../results/StoredRecords.tsx'
-import { accountVerdict, foundBans, storedBanState } from '../results/accountVerdict.ts'
+import { accountVerdict, foundBans } from '../results/accountVerdict.ts'
 import { changeSentence } from '../results/changes.ts'
 import type { StoredAccount, TimelineEntry } from '../results/changes.ts'
 import { doubtIn, factSentences } from '../results/checkFacts.ts'
@@ -27,29 +25,18 @@ import { resultText } from '../text/result.ts'
 import { Card, Disclosure } from '../ui/Card.tsx'
 import { Link, ExternalLink } from '../ui/controls.tsx'
 import type { Tone } from '../lib/tones.ts'
-import { watchKey, watchablePosts } from '../watch/watch.ts'
 import { CheckTimelineStrip } from './CheckStrip.tsx'
 import { storedLogAtoms } from './logAtoms.ts'
 import styles from '../results/StoredRecords.module.css'
 
-type BatchesProps = {
-  batches: readonly StoredBatch[]
-  /** The keys of what the device watches. */
-  watched: ReadonlySet<string>
-}
-
-export function BatchesCard({ batches, watched }: BatchesProps) {
+export function BatchesCard({ batches }: { batches: readonly StoredBatch[] }) {
   if (batches.length === 0) return null
   return (
     <Card aria-label={logText.batches}>
       <h2>{logText.batches}</h2>
       <ol className={`stack gap-12 plain ${styles['records']}`}>
         {batches.map((batch) => (
-          <BatchLine
-            key={batch.at}
-            batch={batch}
-            isWatched={watched.has(watchKey({ name: null, at: batch.at }))}
-          />
+          <BatchLine key={batch.at} batch={batch} />
         ))}
       </ol>
     </Card>
@@ -60,24 +47,19 @@ type RecordProps = {
   id: string
   tone: Tone
   at: number
-  /** Stand beside the time. */
-  notes: readonly string[]
   sentence: string
   details: readonly string[]
-  /** The actions for the record. They are rendered when its details are opened, because a log may have a thousand records. */
-  actions?: ReactNode
   onRemove: () => void
   children?: ReactNode
 }
 
-function RecordItem({ id, tone, at, notes, sentence, details, actions, onRemove, children }: RecordProps) {
-  const [wasOpened, setWasOpened] = useState(false)
+function RecordItem({ id, tone, at, sentence, details, onRemove, children }: RecordProps) {
   const [now] = useState(() => Date.now())
   const line = (
     <span className={`line between ${styles['head']}`}>
       <Sentence>{sentence}</Sentence>
       <span id={id} className="muted small">
-        <Sentence>{formatShortTime(at, now)}</Sentence> {notes.join(' ')}
+        <Sentence>{formatShortTime(at, now)}</Sentence>
       </span>
     </span>
   )
@@ -85,11 +67,10 @@ function RecordItem({ id, tone, at, notes, sentence, details, actions, onRemove,
     <li className={styles['record']}>
       <StateIcon tone={tone} />
       <div>
-        <Disclosure summary={line} onOpen={() => setWasOpened(true)}>
+        <Disclosure summary={line}>
           <div className="small">
             <Paragraphs>{details}</Paragraphs>
           </div>
-          {wasOpened && actions}
           <p>
             <RemoveLink describedBy={id} onClick={onRemove} />
           </p>
@@ -100,11 +81,7 @@ function RecordItem({ id, tone, at, notes, sentence, details, actions, onRemove,
   )
 }
 
-function notesOf({ auto = false }: { auto?: boolean | undefined }, isWatched: boolean): string[] {
-  return [...(auto ? [logText.auto] : []), ...(isWatched ? [logText.watched] : [])]
-}
-
-function BatchLine({ batch, isWatched }: { batch: StoredBatch; isWatched: boolean }) {
+function BatchLine({ batch }: { batch: StoredBatch }) {
   const remove = useSetAtom(storedLogAtoms.removeAtom)
   const { at, sandbox, counts, failed } = batch
   const groups = groupsToShow(counts).filter((group) => counts[group] > 0)
@@ -112,7 +89,6 @@ function BatchLine({ batch, isWatched }: { batch: StoredBatch; isWatched: boolea
   return (
     <RecordItem
       {...{ id, at, ...batchVerdict(counts, failed) }}
-      notes={notesOf(batch, isWatched)}
       details={[
         logText.batch(
           totalOfGroups(counts),
@@ -121,7 +97,6 @@ function BatchLine({ batch, isWatched }: { batch: StoredBatch; isWatched: boolea
         ...(batch.method && !sandbox ? [methodLine(batch.method, at) ?? ''] : []),
         ...(sandbox ? [logText.sandbox] : []),
       ]}
-      actions={!batch.auto && watchablePosts(batch).length > 0 && <WatchOffer name={null} at={at} />}
       onRemove={() => void remove({ table: 'batches', key: at, row: batch })}
     >
       <SavedLink batch={batch} describedBy={id} />
@@ -146,25 +121,15 @@ function SavedLink({ batch, describedBy }: { batch: StoredBatch; describedBy: st
   )
 }
 
-const watchOfferModule = lazyModule(() => import('../watch/WatchOffer.tsx'))
-const WatchOffer = lazyComponent(watchOfferModule, (module) => module.WatchOffer)
-
 /** An account with at least this many checks shows the latest few; the others are folded, because the dots above them show their states. */
 const FOLDED_FROM = 10
 const LATEST = 3
 
-export function LogAccountCard({
-  name,
-  entries,
-  findings,
-  isWatched,
-}: StoredAccount & { isWatched: boolean }) {
+export function LogAccountCard({ name, entries, findings }: StoredAccount) {
   const last = entries[0]?.check
   const asked = last ? optionsOfStoredCheck(last) : { screenName: name, posts: true, reposts: true }
   const id = useId()
-  const items = entries.map((entry) => (
-    <CheckLine key={entry.check.at} {...entry} isLast={entry.check === last} isWatched={isWatched} />
-  ))
+  const items = entries.map((entry) => <CheckLine key={entry.check.at} {...entry} />)
   const latest = items.length < FOLDED_FROM ? items : items.slice(0, LATEST)
   const older = items.slice(latest.length)
   return (
@@ -202,13 +167,10 @@ export function LogAccountCard({
   )
 }
 
-type CheckLineProps = TimelineEntry & { isLast: boolean; isWatched: boolean }
-
-function CheckLine({ check, before, isLast, isWatched }: CheckLineProps) {
+function CheckLine({ check, before }: TimelineEntry) {
   const remove = useSetAtom(storedLogAtoms.removeAtom)
   const { tone, sentence } = accountVerdict(check)
   const found = foundBans(check)
-  const isFound = storedBanState(check, 'search_ban')?.name === 'found'
   const unjudged = BANS.flatMap((ban) => {
     const why = unjudgedLine(check, ban)
     return why === null ? [] : [logText.item(resultText.ban[ban].name, why)]
@@ -216,14 +178,12 @@ function CheckLine({ check, before, isLast, isWatched }: CheckLineProps) {
   return (
     <RecordItem
       {...{ id: `check-${check.account}-${check.at}`, at: check.at, tone, sentence }}
-      notes={notesOf(check, isLast && isWatched)}
       details={[
         ...(found.length > 0 ? [logText.found(found.map(banLabel))] : []),
         ...unjudged,
         ...factSentences(check, 'log'),
         ...(check.sandbox ? [logText.sandbox] : []),
       ]}
-      actions={isLast && (isWatched || isFound) && <WatchOffer name={check.name} at={check.at} />}
       onRemove={() => void remove({ table: 'checks', key: [check.account, check.at], row: check })}
     >
       <Paragraph className="small">{doubtIn(check)}</Paragraph>

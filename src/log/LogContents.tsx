@@ -1,10 +1,7 @@
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useSetAtom } from 'jotai'
 import rowStyles from '../results/ShareRow.module.css'
 import { groupByAccount } from '../results/changes.ts'
 import type { WholeLog } from '../storage/stores.ts'
-import { parseRecords } from '../storage/database.ts'
-import { Watch, watchedKeys } from '../watch/watch.ts'
-import { watchedKeysAtom } from '../watch/watchAtoms.ts'
 import { logText } from '../text/log.ts'
 import { CardHeading } from '../ui/Card.tsx'
 import { SaveCsvButton, SaveJsonButton } from '../ui/SaveButtons.tsx'
@@ -63,14 +60,12 @@ export function LogExport({ log }: { log: WholeLog }) {
 }
 
 export function LogRecords({ log }: { log: WholeLog }) {
-  // The watches as they were changed on this page, or else as they were when the log was read.
-  const watched = useAtomValue(watchedKeysAtom) ?? watchedKeys(parseRecords(Watch, log.rows.watches).records)
   return (
     <div className={styles['accounts']}>
       {groupByAccount(log.checks, log.findings).map((account) => (
-        <LogAccountCard key={account.account} {...account} isWatched={watched.has(account.account)} />
+        <LogAccountCard key={account.account} {...account} />
       ))}
-      <BatchesCard batches={log.batches} watched={watched} />
+      <BatchesCard batches={log.batches} />
       <PostObservationsCard findings={log.postFindings} />
     </div>
   )

@@ -1,11 +1,11 @@
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { StoredRecordsCard } from '../results/StoredRecords.tsx'
 import { logText } from '../text/log.ts'
 import { PageHeading } from '../ui/Card.tsx'
 import { lazyComponent } from '../ui/Lazy.tsx'
-import { endWatchesOfDeletedChecksAtom, storedLogAtoms } from './logAtoms.ts'
+import { storedLogAtoms } from './logAtoms.ts'
 
 const contentsModule = lazyModule(() => import('./LogContents.tsx'))
 const LogExport = lazyComponent(contentsModule, (module) => module.LogExport)
@@ -16,12 +16,9 @@ const LogRecords = lazyComponent(contentsModule, (module) => module.LogRecords)
 export function LogPage() {
   const log = useAtomValue(storedLogAtoms.allAtom)
   const { state, isOn } = useAtomValue(storedLogAtoms.cardAtom)
-  const followLog = useSetAtom(endWatchesOfDeletedChecksAtom)
   // The records are drawn with code of their own, which is fetched while the log is read.
   const [isLoaded, setIsLoaded] = useState(contentsModule.loaded() !== undefined)
   useEffect(() => void contentsModule.prefetch().then(() => setIsLoaded(true)), [])
-  // A watch ends when its account's checks are deleted or the log is switched off.
-  useEffect(() => void (log && followLog()), [log, followLog])
   // Undefined until the log was read and the code was fetched.
   const isEmpty = log ? contentsModule.loaded()?.isLogEmpty(log) : undefined
   return (

@@ -1,7 +1,6 @@
 import type { DBSchema, IDBPDatabase } from 'idb'
 import * as v from 'valibot'
 import { createDatabase } from '../lib/database.ts'
-import { upgradeObservation } from './records.ts'
 
 /** The tables of the log. Values are `unknown` until a schema has read them, because older and newer versions of the app write here too. */
 export interface LogTables extends DBSchema {
@@ -9,41 +8,21 @@ export interface LogTables extends DBSchema {
   checks: { key: [account: string, at: number]; value: unknown; indexes: { at: number } }
   batches: { key: number; value: unknown }
   observations: { key: string; value: unknown }
-  /** Observations of app versions before database version 5; since then the table is empty. */
-  findings: { key: [account: string, ban: string]; value: unknown }
-  postFindings: { key: string; value: unknown }
   settings: { key: string; value: unknown }
   /** X's Under the Hood reports, keyed by month, e.g. 2026-07. */
   months: { key: string; value: unknown }
-  /** Search bans and excluded posts that the app checks again automatically. The key names an account, or a check of posts (`watchKey`). */
-  watches: { key: string; value: unknown }
 }
 export type LogDatabase = IDBPDatabase<LogTables>
 
 const withLog = createDatabase<LogTables>({
-  name: 'device-log',
-  version: 6,
-  async upgrade(log, from, _to, work) {
-    if (from < 1) {
-      log.createObjectStore('checks', { keyPath: ['account', 'at'] }).createIndex('at', 'at')
-      log.createObjectStore('findings', { keyPath: ['account', 'ban'] })
-      log.createObjectStore('settings')
-    }
-    if (from < 2) log.createObjectStore('months', { keyPath: 'month' })
-    if (from < 3) log.createObjectStore('postFindings', { keyPath: 'id' })
-    if (from < 4) log.createObjectStore('batches', { keyPath: 'at' })
-    if (from < 5) {
-      const observations = log.createObjectStore('observations', { keyPath: 'about' })
-      for (const table of ['findings', 'postFindings'] as const) {
-        const old = work.objectStore(table)
-        for (const row of await old.getAll()) {
-          const observation = upgradeObservation(row)
-          if (observation) await observations.put(observation)
-        }
-        await old.clear()
-      }
-    }
-    if (from < 6) log.createObjectStore('watches', { keyPath: 'account' })
+  name: 'shadowban-log',
+  version: 1,
+  upgrade(log) {
+    log.createObjectStore('checks', { keyPath: ['account', 'at'] }).createIndex('at', 'at')
+    log.createObjectStore('batches', { keyPath: 'at' })
+    log.createObjectStore('observations', { keyPath: 'about' })
+    log.createObjectStore('settings')
+    log.createObjectStore('months', { keyPath: 'month' })
   },
 })
 

@@ -77,8 +77,6 @@ export const StoredCheck = v.object({
   method: v.optional(v.nullable(CheckMethod)),
   /** Tasks that the visitor ticked off in the plans: the ban and the index of the task, e.g. "search_ban 0". */
   ticks: v.optional(v.array(v.string()), []),
-  /** Whether this was an automatic check for a watch. */
-  auto: v.optional(v.boolean(), false),
 })
 export type StoredCheck = v.InferOutput<typeof StoredCheck>
 
@@ -87,12 +85,8 @@ export function toStoredCheck(check: StoredCheck): StoredCheck {
   return v.parse(StoredCheck, check)
 }
 
-/**
- * Returns the options that the visitor chose. Without the posts, the option of reposts keeps its default; so do both in older records, and in automatic
- * checks, which leave the posts out by themselves.
- */
-export function optionsOfStoredCheck({ name, asked: stored, auto }: StoredCheck) {
-  const asked = auto ? null : stored
+/** Returns the options that the visitor chose. Without the posts, the option of reposts keeps its default; so do both in older records. */
+export function optionsOfStoredCheck({ name, asked }: StoredCheck) {
   const posts = asked?.posts ?? true
   return { screenName: name, posts, reposts: !posts || (asked?.reposts ?? true) }
 }
@@ -148,21 +142,13 @@ const FriendRow = v.pipe(
 export const Observation: v.GenericSchema<unknown, Observation> = v.union([ObservationRow, FriendRow])
 export type Observation = v.InferOutput<typeof ObservationRow>
 
-/** An observation of an account in the form that the log page shows and exports. App versions before database version 5 stored this form. */
+/** An observation of an account in the form that the log page shows and exports. */
 const AccountObservation = v.object({ ...SEEN, account: v.string(), ban: v.picklist(BANS) })
 export type AccountObservation = v.InferOutput<typeof AccountObservation>
 
 /** An observation of a post in the same form: whether X's own search shows it. */
 const PostObservation = v.object({ ...SEEN, id: PostId, answer: v.picklist(['seen', 'unseen']) })
 export type PostObservation = v.InferOutput<typeof PostObservation>
-
-export function upgradeObservation(row: unknown): Observation | null {
-  const old = v.safeParse(v.union([AccountObservation, PostObservation]), row)
-  if (!old.success) return null
-  const { name, answer, at } = old.output
-  const item = 'ban' in old.output ? old.output.ban : old.output.id
-  return { about: observationKey({ name, item }), name, item, answer, at }
-}
 
 export function splitObservations(observations: readonly Observation[]) {
   const findings: AccountObservation[] = []
@@ -212,7 +198,5 @@ export const StoredBatch = v.object({
   method: v.optional(v.nullable(CheckMethod)),
   /** The id and the group of each post, for a later comparison. Only the newest records have this; it is deleted from older ones. */
   judged: v.optional(v.nullable(v.array(JudgedPost))),
-  /** Set if this was an automatic check for a watch. */
-  auto: v.optional(v.literal(true)),
 })
 export type StoredBatch = v.InferOutput<typeof StoredBatch>

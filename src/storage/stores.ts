@@ -29,13 +29,6 @@ export const COMPARABLE_BATCHES_MAX = 100
 type Store<Key> = { count: () => Promise<number>; delete: (key: Key) => Promise<void> }
 type ByTime<Key> = { getAllKeys: (query?: null, count?: number) => Promise<Key[]> }
 
-/** Deletes the oldest account checks beyond the limit. The caller passes a transaction that writes to the table. */
-export async function dropOldestChecks(
-  checks: Store<[string, number]> & { index: (name: 'at') => ByTime<[string, number]> },
-): Promise<void> {
-  await dropOldestRecords(checks, checks.index('at'), CHECKS_MAX)
-}
-
 async function dropOldestRecords<Key>(store: Store<Key>, byTime: ByTime<Key>, max: number): Promise<void> {
   const extra = (await store.count()) - max
   const oldest = extra > 0 ? await byTime.getAllKeys(null, extra) : []
@@ -48,22 +41,15 @@ export async function storeBatch(batch: StoredBatch): Promise<StoreOutcome> {
   if (!(await checkStorageSwitch.isOn())) return 'off'
   return await writeLog(async (log) => {
     const work = log.transaction('batches', 'readwrite')
-    await putBatch(work.store, batch)
+    const table = work.store
+    await table.put(batch)
+    await dropOldestRecords(table, table, BATCHES_MAX)
+    const keys = await table.getAllKeys()
+    const key = keys.at(-1 - COMPARABLE_BATCHES_MAX)
+    const [old] = key === undefined ? [] : parseRecords(StoredBatch, [await table.get(key)]).records
+    if (old?.judged) await table.put({ ...old, judged: null })
     await work.done
   })
-}
-
-type BatchTable = Store<number> &
-  ByTime<number> & { put: (row: unknown) => Promise<unknown>; get: (key: number) => Promise<unknown> }
-
-/** Stores a check of posts, and drops what is too old. The caller passes the table of a transaction that writes to it. */
-export async function putBatch(table: BatchTable, batch: StoredBatch): Promise<void> {
-  await table.put(batch)
-  await dropOldestRecords(table, table, BATCHES_MAX)
-  const keys = await table.getAllKeys()
-  const key = keys.at(-1 - COMPARABLE_BATCHES_MAX)
-  const [old] = key === undefined ? [] : parseRecords(StoredBatch, [await table.get(key)]).records
-  if (old?.judged) await table.put({ ...old, judged: null })
 }
 
 /** Returns the checks of posts before `time`, the newest first. */
@@ -79,7 +65,7 @@ export async function storeCheck(check: StoredCheck): Promise<StoreOutcome> {
     const work = log.transaction('checks', 'readwrite')
     // Tasks that were ticked off since the check was first stored remain ticked.
     if (!(await work.store.getKey([check.account, check.at]))) await work.store.put(toStoredCheck(check))
-    await dropOldestChecks(work.store)
+    await dropOldestRecords(work.store, work.store.index('at'), CHECKS_MAX)
     await work.done
   })
 }
@@ -151,15 +137,7 @@ export async function readObservations(keys: readonly string[]): Promise<Observa
   return parseRecords(Observation, (rows ?? []).filter(Boolean)).records
 }
 
-export const RECORD_TABLES = [
-  'checks',
-  'batches',
-  'observations',
-  'findings',
-  'postFindings',
-  'months',
-  'watches',
-] as const
+export const RECORD_TABLES = ['checks', 'batches', 'observations', 'months'] as const
 export type RecordTable = (typeof RECORD_TABLES)[number]
 
 /** Records exactly as they are stored, including unreadable ones, so that a deletion can be undone. */
@@ -247,7 +225,6 @@ export async function readWholeLog() {
     batches: await log.getAll('batches'),
     observations: await log.getAll('observations'),
     months: await log.getAll('months'),
-    watches: await log.getAll('watches'),
   }))
   if (!rows) return null
   const checks = parseRecords(StoredCheck, rows.checks)

@@ -23,10 +23,6 @@ export const logText = {
   full: '端末の空き容量が足りないため、記録できませんでした。',
   unreadable: (count: number) => `読めない記録が${count}件ありました。`,
   sandbox: filesText.demo,
-  /** A check that the device made for a watch. */
-  auto: '自動',
-  /** A check of posts whose excluded posts the device watches. */
-  watched: '見守り中',
   check: 'もう一度チェック',
   strip: {
     label: (shown: number, all: number) =>

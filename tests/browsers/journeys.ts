@@ -6,7 +6,6 @@ import { text } from '../../src/text/ja.ts'
 import { postFormText } from '../../src/text/postForm.ts'
 import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
-import { watchText } from '../../src/text/watch.ts'
 import { openGate } from './Gate.ts'
 import type { Gate } from './Gate.ts'
 import type { Lack, Launch, Session, Visitor } from './Visitor.ts'
@@ -73,37 +72,6 @@ export function describeJourneys(launch: Launch): void {
       await open('/log')
       await sees('@sbx_search')
       await sees(logText.h1)
-    })
-
-    it('a found ban is watched as far as the device can, the page says how far, and reports the change at the next visit', async () => {
-      const { open, press, sees, until } = await checkAccount(
-        visitor(),
-        'sbx_search',
-        resultText.verdict.foundOf(['Search Ban']),
-      )
-      await until('a check that is kept', linksToLog)
-      await press(watchText.offer)
-      await sees('@sbx_search を見守っています')
-      await sees(watchText.ability.opened(30))
-      // X has changed in between, and a day has passed.
-      await until('an earlier day', becameAnotherDay, 'sbx_clear')
-      await open('/')
-      await sees('@sbx_clear：Search Banは検出されませんでした')
-    })
-
-    it('excluded posts are watched from the log, the page says how far, and reports the change at the next visit', async () => {
-      const { open, press, sees, until } = await checkPosts(visitor(), [FOUND_POST, EXCLUDED_POST])
-      await sees(GROUP_STYLES.excluded.finding(1))
-      await until('a check that is kept', isBatchKept)
-      await open('/log')
-      await until('an opened record', openNewestBatch, logText.batches)
-      await press(watchText.offer)
-      await sees('検索に出なかったポスト1件を見守っています')
-      await sees(watchText.ability.opened(30))
-      // X has changed in between, and a day has passed.
-      await until('another day', postBecameFound, FOUND_POST.split('/').at(-1) ?? '')
-      await open('/')
-      await sees('検索に出なかったポスト1件が、検索で見つかりました')
     })
 
     it('the log can be read after a page that was still reading it was left', async () => {
@@ -241,60 +209,6 @@ async function checkPosts(visitor: Visitor, urls: readonly string[]): Promise<Vi
 function shownRows(count: number): boolean {
   const rows = [...document.querySelectorAll('li[data-group]')]
   return rows.filter((row) => row.getClientRects().length > 0).length === count
-}
-
-/** Makes the device's checks and watches those of another account, whose next check may begin. */
-async function becameAnotherDay(name: string): Promise<boolean> {
-  const opening = indexedDB.open('device-log')
-  await new Promise((resolve) => (opening.onsuccess = resolve))
-  const work = opening.result.transaction(['checks', 'watches'], 'readwrite')
-  for (const table of ['checks', 'watches']) {
-    const store = work.objectStore(table)
-    const reading = store.getAll()
-    reading.onsuccess = () => {
-      const rows = reading.result as object[]
-      store.clear()
-      for (const row of rows)
-        store.put({ ...row, account: name, name, ...(table === 'watches' && { dueAt: 1 }) })
-    }
-  }
-  await new Promise((resolve) => (work.oncomplete = resolve))
-  opening.result.close()
-  return true
-}
-
-/** Whether the device has a check of posts. */
-async function isBatchKept(): Promise<boolean> {
-  const opening = indexedDB.open('device-log')
-  await new Promise((resolve) => (opening.onsuccess = resolve))
-  const reading = opening.result.transaction('batches').objectStore('batches').count()
-  await new Promise((resolve) => (reading.onsuccess = resolve))
-  opening.result.close()
-  return reading.result > 0
-}
-
-/** Opens the newest record of a check of posts. */
-function openNewestBatch(label: string): boolean {
-  const details = document.querySelector(`section[aria-label="${label}"] details`)
-  if (!(details instanceof HTMLDetailsElement)) return false
-  details.open = true
-  return true
-}
-
-/** Makes the watched posts this one, whose next check may begin. */
-async function postBecameFound(id: string): Promise<boolean> {
-  const opening = indexedDB.open('device-log')
-  await new Promise((resolve) => (opening.onsuccess = resolve))
-  const work = opening.result.transaction('watches', 'readwrite')
-  const store = work.objectStore('watches')
-  const reading = store.getAll()
-  reading.onsuccess = () => {
-    for (const row of reading.result as object[])
-      if ('posts' in row) store.put({ ...row, posts: [id], dueAt: 1 })
-  }
-  await new Promise((resolve) => (work.oncomplete = resolve))
-  opening.result.close()
-  return true
 }
 
 /** Whether the page links to the log, which it does as soon as the check is kept. */

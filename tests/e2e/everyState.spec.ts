@@ -38,7 +38,6 @@ const CHOSEN = {
     'history-ten',
     'history-missing',
     'log-entries',
-    'log-watched',
   ],
   'reports and texts': ['report-every-label', 'report-months', 'how-search', 'privacy', 'not-found'],
 } as const satisfies Record<string, readonly (keyof typeof states)[]>

@@ -104,7 +104,7 @@ export const pressable = (page: Page): Promise<string[]> =>
     .filter({ visible: true })
     .evaluateAll((all) => all.map((one) => `${one.tagName} ${(one.textContent ?? '').trim().slice(0, 20)}`))
 
-type Table = 'batches' | 'checks' | 'observations' | 'settings' | 'watches' | 'runs'
+type Table = 'batches' | 'checks' | 'observations' | 'settings' | 'runs'
 
 /**
  * All values in a table of the device's log, or of the profiler's runs; none before there is one. What the page does to it ends some time after the page shows it, and is
@@ -118,7 +118,7 @@ export const tableOf = (page: Page, table: Table): Promise<unknown[]> =>
         request.addEventListener('error', () => reject(request.error ?? new Error('refused')))
       })
     const all = await indexedDB.databases()
-    const database = table === 'runs' ? 'pow-runs' : 'device-log'
+    const database = table === 'runs' ? 'pow-runs' : 'shadowban-log'
     if (!all.some(({ name }) => name === database)) return []
     const log = await ended(indexedDB.open(database))
     const values = await ended(log.transaction(table).objectStore(table).getAll())

@@ -77,14 +77,10 @@ export async function checkAndKeep(page: Page, screenName: string): Promise<void
 }
 
 /** Changes the records of a table of the device's log, as an earlier day left them. */
-export const changeRecords = (
-  page: Page,
-  table: 'watches' | 'checks' | 'batches',
-  changes: Record<string, unknown>,
-) =>
+export const changeRecords = (page: Page, table: 'checks' | 'batches', changes: Record<string, unknown>) =>
   page.evaluate(
     async ([table, changes]) => {
-      const opening = indexedDB.open('device-log')
+      const opening = indexedDB.open('shadowban-log')
       await new Promise((resolve) => (opening.onsuccess = resolve))
       const work = opening.result.transaction(table, 'readwrite')
       const store = work.objectStore(table)

@@ -1,4 +1,3 @@
-import { runInNewContext } from 'node:vm'
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -42,13 +41,11 @@ describe('files for a host', () => {
     expect(rules.map((rule) => rule.split('\n')[0])).toEqual([
       '/sub/*',
       '/sub/assets/*',
-      '/sub/service-worker.js',
       '/sub/tweetcheck/history/*',
     ])
     expect(rules[0]).not.toContain('Cache-Control')
     expect(rules[1]).toBe(`/sub/assets/*\n  Cache-Control: ${assets}`)
-    expect(rules[2]).toBe('/sub/service-worker.js\n  Cache-Control: no-cache')
-    expect(rules[3]).toBe('/sub/tweetcheck/history/*\n  X-Robots-Tag: noindex')
+    expect(rules[2]).toBe('/sub/tweetcheck/history/*\n  X-Robots-Tag: noindex')
   })
 
   it('GitHub Pages is told not to run Jekyll, and Cloudflare to upload no compressed copies', () => {
@@ -118,32 +115,5 @@ describe('a build for an API on another origin', () => {
     expect(html).not.toMatch(/(?:href|src)="\/(?!repo\/)/)
     expect(existsSync(join(build.folder, '.nojekyll'))).toBe(true)
     expect(existsSync(join(build.folder, '404.html'))).toBe(true)
-  })
-
-  it('the service worker of a build in a folder opens results below that folder, and calls the API on the other origin', async () => {
-    using build = buildFor(GITHUB)
-    const file = readFileSync(join(build.folder, 'service-worker.js'), 'utf8')
-    const listeners = new Map<string, (event: unknown) => void>()
-    const opened = Promise.withResolvers<string>()
-    const scope = {
-      addEventListener: (name: string, act: (event: unknown) => void) => listeners.set(name, act),
-      clients: { openWindow: async (url: string) => opened.resolve(url) },
-      URL,
-      URLSearchParams,
-      TextEncoder,
-      AbortController,
-      Request,
-      Response,
-      Headers,
-    }
-    runInNewContext(file, Object.assign(scope, { self: scope, globalThis: scope }))
-    listeners.get('notificationclick')?.({
-      notification: { close: () => undefined, data: 'some_one' },
-      waitUntil: () => undefined,
-    })
-    expect(await opened.promise).toBe('/repo/?screen_name=some_one&kept')
-    expect(file).toContain('https://api.checker.example')
-    expect([...listeners.keys()].sort()).toEqual(['install', 'notificationclick', 'periodicsync'])
-    expect(readFileSync(join(build.folder, 'index.html'), 'utf8')).not.toContain('service-worker')
   })
 })

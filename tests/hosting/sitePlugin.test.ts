@@ -18,7 +18,6 @@ const FILES: Record<string, string> = {
   'public/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'src/main.ts': `import './main.css'\n${MODULES.map((module) => `import('/${module}')`).join('\n')}`,
   'src/main.css': `a { color: red }\n${'b { color: blue }\n'.repeat(9)}`,
-  'src/background/serviceWorker.ts': "console.log('service worker')",
   'src/prerender.tsx': RENDERER,
   ...Object.fromEntries(MODULES.map((module) => [module, `console.log('${module}')`])),
 }

@@ -9,7 +9,6 @@ import { powText } from '../../src/text/pow.ts'
 import { reportText } from '../../src/text/report.ts'
 import { resultText } from '../../src/text/result.ts'
 import { undoText } from '../../src/text/undo.ts'
-import { watchText } from '../../src/text/watch.ts'
 import { everyLabelReport } from '../e2e/steps.ts'
 import {
   answering,
@@ -198,19 +197,6 @@ export const states = {
     await page.getByText(logText.empty.whileOff).waitFor()
   }),
   'log-entries': logged,
-  'log-watched': async (page) => {
-    await checked('sbx_search')(page)
-    await posted(10, pause)(page)
-    await open('/log')(page)
-    // The records come after the page's heading, and what is not there yet cannot be unfolded.
-    await page.getByRole('heading', { name: logText.batches }).waitFor()
-    await unfolded(page)
-    // The last one first: an offer that is pressed becomes the button that ends the watch.
-    const offers = page.getByRole('button', { name: watchText.offer })
-    for (const index of [1, 0]) await offers.nth(index).click()
-    await page.getByText(logText.watched).nth(1).waitFor()
-    await pause(page)
-  },
   'log-restored': async (page) => {
     await logged(page)
     await press(logText.removeAll)(page)

@@ -50,7 +50,6 @@ export function testApp(options: Partial<AppOptions> = {}): ReturnType<typeof cr
     keys: () => keys,
     difficulty: 3,
     historyMs: 90 * DAY_MS,
-    watchDays: 30,
     deadlineMs: 40_000,
     draining: new AbortController().signal,
     ending: new AbortController().signal,

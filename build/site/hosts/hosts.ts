@@ -1,5 +1,4 @@
 import { HISTORY_PATH } from '../../../contract/paths.ts'
-import { SERVICE_WORKER_FILE } from '../../../src/watch/serviceWorkerFile.ts'
 import type { SiteFacts } from '../../../src/prerender.tsx'
 
 /** How pages become files. `files`: /pow is pow.html, for hosts that add the extension. `folders`: /pow is pow/index.html, which any file server finds. */
@@ -36,9 +35,6 @@ function headersFile(base: string, policy: string, assets = IMMUTABLE): string {
     '#  Strict-Transport-Security: max-age=31536000',
     `${base}assets/*`,
     `  Cache-Control: ${assets}`,
-    // Browsers check only this file for a newer service worker.
-    `${base}${SERVICE_WORKER_FILE}`,
-    `  Cache-Control: ${REVALIDATED}`,
     `${base}${HISTORY}*`,
     '  X-Robots-Tag: noindex',
     '',

@@ -13,7 +13,6 @@ import { guideText } from '../../text/guide.ts'
 import { addCalendarDays, formatMinute, formatNearDay, isSameDay } from '../../text/japanese.ts'
 import { resultText, X_HELP_LINKS } from '../../text/result.ts'
 import { Button, ExternalLink } from '../../ui/controls.tsx'
-import { WatchOffer } from '../../watch/WatchOffer.tsx'
 import styles from './Guide.module.css'
 
 export const PLAN_WAIT_DAYS = 7
@@ -92,7 +91,7 @@ export function CalendarButton({ appointment, wide = false }: { appointment: App
   )
 }
 
-/** Lists the tasks for all bans that a check found, with the calendar and the watch. Bans to which the same rules of X apply share a task. */
+/** Lists the tasks for all bans that a check found, with the calendar. Bans to which the same rules of X apply share a task. */
 export function Plan({ bans, name, at }: PlanProps) {
   const doneTasks = useAtomValue(doneTasksAtom)({ name, at })
   const toggleTask = useSetAtom(toggleTaskAtom)
@@ -129,7 +128,6 @@ export function Plan({ bans, name, at }: PlanProps) {
       ))}
       <p className="muted small">{words.noPromise}</p>
       <CalendarButton appointment={appointment} />
-      {bans.includes('search_ban') && <WatchOffer name={name} at={at} />}
     </>
   )
 }

@@ -48,12 +48,11 @@ function kindOf(isBetter: boolean, isWorse: boolean, isOther: boolean): ChangeKi
   return isBetter || isOther ? 'other' : 'same'
 }
 
-/** Finds the newest earlier batch on this device that holds one of the posts; null if there is none. Automatic checks hold only the posts that are watched, so they are passed over. */
+/** Finds the newest earlier batch on this device that holds one of the posts; null if there is none. */
 export async function findEarlierBatch(batch: FinishedBatch): Promise<EarlierBatch | null> {
   const ids = new Set(postIdGroupPairs(batch.results).map(([id]) => id))
   const stored = (await readBatchesBefore(batch.timestamp)).find(
-    ({ sandbox, judged, auto }) =>
-      !auto && sandbox === isDemoResult(batch) && judged?.some(([id]) => ids.has(id)),
+    ({ sandbox, judged }) => sandbox === isDemoResult(batch) && judged?.some(([id]) => ids.has(id)),
   )
   if (!stored?.judged) return null
   const { at, sandbox, method, judged } = stored

@@ -94,20 +94,10 @@ describe('getCapabilities', () => {
       bans: ['search_suggestion_ban', 'search_ban', 'ghost_ban', 'reply_deboosting'],
       posts: 'search',
       keptDays: 90,
-      watchDays: 30,
     })
     expect(answer.headers.get('Cache-Control')).toBe('public, max-age=30')
     expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('https://a.example')
     expect(answer.headers.get('Vary')).toContain('Origin')
-  })
-
-  it('getCapabilities offers watches for as many days as the operator allows, and none if no search ban is judged', async () => {
-    const daysOf = async (options: Parameters<typeof testApp>[0]) =>
-      v.parse(Capabilities, await (await testApp(options).request('/api/capabilities')).json()).watchDays
-    expect(await daysOf({ watchDays: 7 })).toBe(7)
-    expect(await daysOf({ watchDays: 0 })).toBeUndefined()
-    const capabilities: Capabilities = { bans: [], posts: 'search' }
-    expect(await daysOf({ upstream: { ...createSandboxUpstream(), capabilities } })).toBeUndefined()
   })
 
   it.each([

@@ -133,13 +133,7 @@ function placesOf(check: FinishedCheck, result: AccountResult, posts: boolean): 
     </>
   )
   const log = (
-    <LogAccountCard
-      account={NAME}
-      name={NAME}
-      entries={[{ check: stored, before: null }]}
-      findings={[]}
-      isWatched={false}
-    />
+    <LogAccountCard account={NAME} name={NAME} entries={[{ check: stored, before: null }]} findings={[]} />
   )
   const { headline, lines, bans, about, warning } = describeAccountPicture(stored, null)
   return {

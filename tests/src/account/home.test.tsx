@@ -4,36 +4,20 @@ import { MemoryRouter } from 'react-router-dom'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CheckedAccounts } from '../../../src/account/home/CheckedAccounts.tsx'
-import {
-  checkedAccountsAtom,
-  followWatchesAtom,
-  loadCheckedAccountsAtom,
-} from '../../../src/account/home/checkedAccounts.ts'
+import { loadCheckedAccountsAtom } from '../../../src/account/home/checkedAccounts.ts'
 import { DAY_MS } from '../../../contract/dates.ts'
 import { checkStorageSwitch } from '../../../src/storage/database.ts'
 import type { StoredCheck } from '../../../src/storage/records.ts'
 import { clearTables, storeCheck } from '../../../src/storage/stores.ts'
-import { watchText } from '../../../src/text/watch.ts'
-import { createAccountWatch } from '../../../src/watch/watch.ts'
-import type { Watch } from '../../../src/watch/watch.ts'
-import { readAllWatches } from '../../../src/watch/watchStore.ts'
-import { emptyDevice, named, storedCheck, written } from '../log/deviceLog.ts'
-import { serveInProcess } from '../serveInProcess.ts'
+import { emptyDevice, named, storedCheck } from '../log/deviceLog.ts'
 
 const NOW = Date.UTC(2026, 10, 26, 3)
-const { signal } = new AbortController()
 
 const clear = (name: string, changes: Partial<StoredCheck> = {}) =>
   storedCheck({ ...named(name), at: NOW, ...changes })
 
 const found = (name: string, changes: Partial<StoredCheck> = {}) =>
   clear(name, { bans: { ...clear(name).bans, search_ban: true }, ...changes })
-
-function watchOf(name: string, changes: Partial<Watch>): Watch {
-  const watch = createAccountWatch(found(name), 30, Date.now(), 0)
-  if (!watch) throw new Error('no search ban was found')
-  return { ...watch, ...changes }
-}
 
 function drawn(store: ReturnType<typeof createStore>): string {
   return renderToStaticMarkup(
@@ -57,10 +41,7 @@ async function chips(): Promise<string[]> {
   return chipsOf(drawn(store))
 }
 
-beforeEach(() => {
-  emptyDevice()
-  serveInProcess()
-})
+beforeEach(emptyDevice)
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('what the sandbox answered is marked as a demo', () => {
@@ -72,35 +53,6 @@ describe('what the sandbox answered is marked as a demo', () => {
     await store.set(loadCheckedAccountsAtom)
     expect(drawn(store)).toContain('aria-label="【デモ】@sbx_search、')
     expect(drawn(store)).toContain('aria-label="@taro、')
-  })
-
-  it('the news and the notification of a watch on demo data are marked as a demo', async () => {
-    await storeCheck(found('sbx_search', { sandbox: true }))
-    await storeCheck(found('taro'))
-    const confirmedAt = NOW
-    const invented = watchOf('sbx_search', { sandbox: true, confirmedAt })
-    const real = watchOf('taro', { confirmedAt })
-    await written('watches', [invented, real])
-    const store = createStore()
-    await store.set(loadCheckedAccountsAtom)
-    await store.set(followWatchesAtom, signal)
-    expect(store.get(checkedAccountsAtom)?.news).toEqual([
-      expect.stringMatching(/^【デモ】@sbx_search：/),
-      expect.stringMatching(/^@taro：/),
-    ])
-    expect(watchText.notification(invented).title).toMatch(/^【デモ】@sbx_search：/)
-    expect(watchText.notification(real).title).toMatch(/^@taro：/)
-  })
-
-  it('the news of the first check that does not find the ban is marked as a demo for demo data', async () => {
-    const check = found('sbx_clear', { sandbox: true, at: Date.now() - DAY_MS })
-    await storeCheck(check)
-    await written('watches', [watchOf('sbx_clear', { sandbox: true, dueAt: 1 })])
-    const store = createStore()
-    await store.set(followWatchesAtom, signal)
-    expect(store.get(checkedAccountsAtom)?.news).toEqual([
-      expect.stringMatching(/^【デモ】@sbx_clear：.*もう一度確かめます。$/),
-    ])
   })
 })
 
@@ -141,16 +93,4 @@ describe('the chips of accounts that were checked on this device', () => {
     await store.set(loadCheckedAccountsAtom)
     expect(chipsOf(drawn(store))).toEqual([])
   })
-})
-
-it('watches end without a check if the server offers zero days for them', async () => {
-  vi.unstubAllGlobals()
-  emptyDevice()
-  const called = serveInProcess({ watchDays: 0 })
-  await storeCheck(found('sbx_search', { sandbox: true, at: Date.now() - DAY_MS }))
-  await written('watches', [watchOf('sbx_search', { sandbox: true, dueAt: 1 })])
-  const store = createStore()
-  await store.set(followWatchesAtom, signal)
-  expect(called).toEqual(['/api/capabilities'])
-  expect(await readAllWatches()).toEqual([])
 })

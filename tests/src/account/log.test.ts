@@ -58,7 +58,6 @@ describe('what is kept of a check', () => {
       asked: { posts: false, reposts: false },
       judged: [],
       ticks: [],
-      auto: false,
       posts: { ok: 2, excluded: 1, quote: 0, restricted: 0, unsearched: 0, error: 1 },
     })
     expect(keptOf(result({ tweets: [] }), false)).toMatchObject({ sandbox: false, posts: null })

@@ -18,7 +18,7 @@ afterEach(() => {
 
 describe('What the server can judge', () => {
   const TOLD = { bans: [], posts: 'none' } satisfies Capabilities
-  const ALL = { bans: [...BANS], posts: 'search', keptDays: 90, watchDays: 30 }
+  const ALL = { bans: [...BANS], posts: 'search', keptDays: 90 }
   let store: ReturnType<typeof createStore>
 
   beforeEach(() => {

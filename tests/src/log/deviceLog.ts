@@ -37,7 +37,6 @@ export function storedCheck(changes: Partial<StoredCheck> = {}): StoredCheck {
     postsMissing: false,
     version: null,
     ticks: [],
-    auto: false,
     posts: { ...recordByGroup(() => 0), ok: 20 },
     ...changes,
   }

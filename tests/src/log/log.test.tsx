@@ -132,7 +132,7 @@ describe('the cards of the log', () => {
   const accountWords = (checks: readonly StoredCheck[], findings: readonly AccountObservation[] = []) =>
     wordsOf(
       groupByAccount(checks, findings).map((account) =>
-        createElement(LogAccountCard, { key: '', ...account, isWatched: false }),
+        createElement(LogAccountCard, { key: '', ...account }),
       ),
     )
 
@@ -163,7 +163,7 @@ describe('the cards of the log', () => {
   })
 
   const batchWords = (changes: Partial<StoredBatch>) =>
-    wordsOf(<BatchesCard batches={[storedBatch({ at: AT, ...changes })]} watched={new Set()} />)
+    wordsOf(<BatchesCard batches={[storedBatch({ at: AT, ...changes })]} />)
 
   it.each([
     ['an account', (sandbox: boolean) => accountWords([storedCheck({ at: AT, sandbox })]), '', ''],
@@ -207,7 +207,7 @@ describe('the cards of the log', () => {
       renderToStaticMarkup(
         <MemoryRouter>
           {groupByAccount([check], []).map((account) => (
-            <LogAccountCard key={account.name} {...account} isWatched={false} />
+            <LogAccountCard key={account.name} {...account} />
           ))}
         </MemoryRouter>,
       )
@@ -223,7 +223,7 @@ describe('the cards of the log', () => {
     expect(accountWords(checks(9))).not.toContain(logText.older(6))
     const [account] = groupByAccount(checks(10), [])
     const html = renderToStaticMarkup(
-      <MemoryRouter>{account && <LogAccountCard {...account} isWatched={false} />}</MemoryRouter>,
+      <MemoryRouter>{account && <LogAccountCard {...account} />}</MemoryRouter>,
     )
     const [shown = '', folded = ''] = html.split(logText.older(7))
     const lines = (part: string) => part.match(/id="check-/g)?.length

@@ -74,7 +74,7 @@ function placesOf(batch: FinishedBatch) {
     shared: batchShareText(batch),
     csv: csvText(batchCsvRows(batch, nothing)),
     json: JSON.stringify(batchExportData(batch, nothing)),
-    log: textOf(<BatchesCard batches={[toStoredBatch(batch)]} watched={new Set()} />).join(' '),
+    log: textOf(<BatchesCard batches={[toStoredBatch(batch)]} />).join(' '),
   }
 }
 

@@ -367,7 +367,6 @@ const shown = (check: StoredCheck) =>
   renderToStaticMarkup(
     <MemoryRouter>
       <LogAccountCard
-        isWatched={false}
         account={check.account}
         name={check.name}
         entries={[{ check, before: null }]}

@@ -1,6 +1,5 @@
-import { openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { checkStorageSwitch, monthStorageSwitch, readLog, writeLog } from '../../../src/storage/database.ts'
+import { checkStorageSwitch, monthStorageSwitch, writeLog } from '../../../src/storage/database.ts'
 import { observationKey } from '../../../src/storage/records.ts'
 import type {
   ObservedAnswer,
@@ -163,7 +162,6 @@ describe('the whole log', () => {
       ['batches', 2],
       ['observations', 6],
       ['months', 4],
-      ['watches', 0],
     ])
   })
 
@@ -269,62 +267,3 @@ it('a failed write says whether the disk is full or storage is unavailable', asy
   expect(await failing(new DOMException('gone', 'InvalidStateError'))).toBe('unavailable')
   expect(await failing(new Error('QuotaExceededError'))).toBe('unavailable')
 })
-
-const TABLES = [
-  'checks',
-  'findings',
-  'settings',
-  'months',
-  'postFindings',
-  'batches',
-  'observations',
-  'watches',
-]
-
-/** The log as a page of an earlier version left it: the tables that it knew, and a record in each but `settings`. */
-async function leftBy(version: number): Promise<void> {
-  const log = await openDB('device-log', version, {
-    upgrade(tables) {
-      tables.createObjectStore('checks', { keyPath: ['account', 'at'] }).createIndex('at', 'at')
-      tables.createObjectStore('findings', { keyPath: ['account', 'ban'] })
-      tables.createObjectStore('settings')
-      if (version > 1) tables.createObjectStore('months', { keyPath: 'month' })
-      if (version > 2) tables.createObjectStore('postFindings', { keyPath: 'id' })
-      if (version > 3) tables.createObjectStore('batches', { keyPath: 'at' })
-    },
-  })
-  await log.put('settings', false, 'keeps-checks')
-  await log.put('checks', { account: 'name', at: 1 })
-  if (version > 1) await log.put('months', { month: '2026-07' })
-  await log.put('findings', { account: 'name', name: 'Name', ban: 'ghost_ban', answer: 'unsure', at: 2 })
-  await log.put('findings', { account: 'name', ban: 'unknown' })
-  if (version > 2) await log.put('postFindings', { id: '7', name: 'Name', answer: 'seen', at: 3 })
-  log.close()
-}
-
-it.each([1, 2, 3, 4])(
-  'the upgrade of a log that version %i wrote keeps its records and creates the missing tables',
-  async (version) => {
-    await leftBy(version)
-    expect(await checkStorageSwitch.isOn()).toBe(false)
-    const rows = await readLog(async (log) => ({
-      tables: [...log.objectStoreNames].sort(),
-      checks: await log.countFromIndex('checks', 'at'),
-      months: await log.count('months'),
-      observations: await log.getAll('observations'),
-      old: (await log.count('findings')) + (await log.count('postFindings')),
-      batches: await log.count('batches'),
-    }))
-    expect(rows).toEqual({
-      tables: [...TABLES].sort(),
-      checks: 1,
-      months: version > 1 ? 1 : 0,
-      observations: [
-        ...(version > 2 ? [{ about: '7', name: 'Name', item: '7', answer: 'seen', at: 3 }] : []),
-        { about: 'name ghost_ban', name: 'Name', item: 'ghost_ban', answer: 'unsure', at: 2 },
-      ],
-      old: 0,
-      batches: 0,
-    })
-  },
-)

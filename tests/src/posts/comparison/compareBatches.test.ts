@@ -125,7 +125,6 @@ describe('the earlier batch that the device has', () => {
       storedBatch({ at: 3, judged: ids(['7', 'ok']) }),
       storedBatch({ at: 4, judged: ids(['1', 'ok']), sandbox: true }),
       storedBatch({ at: 5 }),
-      storedBatch({ at: 6, judged: ids(['1', 'excluded']), auto: true }),
       storedBatch({ at: 9, judged: ids(['1', 'excluded']) }),
     ]
     await written('batches', stored)
