@@ -13,16 +13,12 @@ export function lenientOptional<S extends v.GenericSchema>(schema: S) {
 
 export const KeptDays = lenientOptional(v.pipe(v.number(), v.integer(), v.minValue(1)))
 
-/**
- * Version of the method. Results of different versions are not compared. Version 2 searches four times, with a control near in time. In
- * version 3 the control is never older than the post, and the server asks X once more whether the post and the account
- * still exist.
- */
-export const METHOD_VERSION = 3
+/** Version of the method. Results of different versions are not compared. */
+export const METHOD_VERSION = 1
 /** Name of the method that judges by X's search, in the log and in exported files. */
 export const SEARCH_METHOD_NAME = 'x_search'
-/** Returns how many searches must miss a post before it counts as missing, by version of the method. */
-export const searchesBeforeMissing = (version = 1): number => (version >= 2 ? 4 : 2)
+/** How many searches must miss a post before it counts as missing. */
+export const SEARCHES_BEFORE_MISSING = 4
 const Version = lenientOptional(Count)
 
 /** How a result was obtained. `asked` is when X was first asked. */

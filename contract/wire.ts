@@ -89,7 +89,7 @@ export const BatchHistory = v.object({
   keptDays: KeptDays,
   /** Number of lines that were not posts. The lines themselves are not saved. */
   leftOut: lenientOptional(Count),
-  /** The upstream that made the results, as in `X-Upstream`. Batches of older servers lack it. */
+  /** The upstream that made the results, as in `X-Upstream`. Servers other than this project's do not name it. */
   upstream: lenientOptional(v.string()),
   timestamp: v.union([
     UnixMilliseconds,
@@ -112,27 +112,8 @@ export type Oembed = v.InferOutput<typeof Oembed>
 
 export const IpAnswer = v.object({ ip: v.pipe(v.string(), v.ip()) })
 
-/** Error codes of servers of the previous release, and their present names. This table can be removed with the next release. */
-const FORMER_CODES = new Map([
-  ['address_full', 'too_many_requests'],
-  ['ending', 'shutting_down'],
-  ['forged', 'bad_signature'],
-  ['left', 'client_gone'],
-  ['no_work', 'wrong_answer'],
-  ['spent', 'already_used'],
-  ['store_away', 'store_unavailable'],
-])
-
-/** An error answer. `code` names the few errors that a page treats specially. Older names are read as the present ones. */
-export const ErrorAnswer = v.object({
-  message: v.string(),
-  code: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((code) => FORMER_CODES.get(code) ?? code),
-    ),
-  ),
-})
+/** An error answer. `code` names the few errors that a page treats specially. */
+export const ErrorAnswer = v.object({ message: v.string(), code: v.optional(v.string()) })
 
 /** State of X's search in the last checks. `missing`: it did not show a control post. `paused`: X does not answer, or refuses this server. */
 const SearchNow = v.object({

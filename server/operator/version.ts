@@ -24,6 +24,6 @@ function builtCommit(): string {
   }
 }
 
-/** For example `0.2.0 (1a2b3c4d5)`. */
+/** For example `0.1.0 (1a2b3c4d5)`. */
 export const versionText = ({ version, commit }: BuildVersion) =>
   commit === '' ? version : `${version} (${commit})`

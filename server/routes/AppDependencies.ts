@@ -27,7 +27,7 @@ export type AppDependencies = {
   settings: () => Pick<OperatorSettings, 'notice' | 'maintenance'>
   /** Problems that the operator has to solve, one sentence each, besides the upstream's own warning. */
   troubles: () => readonly string[]
-  /** For example `0.2.0 (1a2b3c4d5)`. */
+  /** For example `0.1.0 (1a2b3c4d5)`. */
   version: string
   now: () => number
   onTimings: (timings: CheckTimings) => void

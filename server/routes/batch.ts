@@ -63,19 +63,10 @@ export async function saveBatch(
 /** The saved batch that this one repeats a part of. One that is gone, lacks one of these rows, or was made by another upstream is ignored. */
 async function earlierOf(deps: AppDependencies, results: PostResult[], previous: string | undefined) {
   if (!previous || !HISTORY_ID_PATTERN.test(previous)) return null
-  const stored = await deps.store.readHistory(previous).catch(deps.onFault)
-  if (!stored) return null
-  const batch = withoutText(stored)
+  const batch = await deps.store.readHistory(previous).catch(deps.onFault)
+  if (!batch) return null
   const urls = new Set(batch.results.map(({ url }) => url))
-  const isSameUpstream = (batch.upstream ?? deps.upstream.name) === deps.upstream.name
-  return isSameUpstream && results.every(({ url }) => urls.has(url)) ? batch : null
-}
-
-/** A batch without what visitors typed, which older servers saved. */
-function withoutText(batch: SavedHistory): SavedHistory {
-  const rows = batch.results.map((result) => ({ url: result.url, post: parsePostUrl(result.url), result }))
-  const { results, leftOut } = savedRows(rows)
-  return { ...batch, results, leftOut: (batch.leftOut ?? 0) + leftOut || undefined }
+  return batch.upstream === deps.upstream.name && results.every(({ url }) => urls.has(url)) ? batch : null
 }
 
 function withTicket(deps: AppDependencies, row: PostResult): PostResult {
@@ -119,8 +110,7 @@ export function createHistoryReader(deps: AppDependencies): ReadHistory {
     if (!HISTORY_ID_PATTERN.test(id)) return null
     const cached = cache.get(id)
     if (cached) return cached
-    const stored = await deps.store.readHistory(id).catch(throwStoreUnavailable(deps.onFault))
-    const batch = stored && withoutText(stored)
+    const batch = await deps.store.readHistory(id).catch(throwStoreUnavailable(deps.onFault))
     if (batch) cache.set(id, batch)
     return batch
   }

@@ -1,6 +1,6 @@
 import type { BatchHistory } from '../../contract/wire.ts'
 
-/** A saved batch of posts. `upstream` is the one that made it; older ones do not tell. */
+/** A saved batch of posts. `upstream` is the one that made it. */
 export type SavedHistory = Omit<BatchHistory, 'keptDays'>
 
 /** How long a claim outlives its challenge. */

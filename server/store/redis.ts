@@ -38,7 +38,7 @@ export const historyTimesKey = `${PREFIX}histories:times`
 function redisSpending(redis: RedisClient): SpendingStore {
   return {
     async spend({ micros, quotas }) {
-      const keys = quotas.map(({ name }) => `${PREFIX}purse:${name}`)
+      const keys = quotas.map(({ name }) => `${PREFIX}quota:${name}`)
       const limits = quotas.flatMap(({ limitMicros, ttlMs }) => [limitMicros, Math.ceil(ttlMs)])
       const reply = await redis.eval(SPEND_QUOTA_SCRIPT, { keys, arguments: [micros, ...limits].map(String) })
       const [refused, sums] = v.parse(SpendReply, reply)

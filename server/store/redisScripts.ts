@@ -3,7 +3,7 @@
  *
  *   key                      type    holds                                              lives
  *   claim:<token>            string  that the proof of a challenge was spent            the challenge and 10 minutes
- *   purse:<quota>            hash    `spent`: what was spent and reserved of a quota    as the quota says: hours to days
+ *   quota:<quota>            string  what was spent and reserved of a quota             as the quota says: hours to days
  *   limit:<kind>:<network>   string  calls of a network                                 a minute
  *   cache:<key>              string  an answer of X, as JSON                            up to 15 minutes
  *   history:<id>             string  a saved batch, as JSON                             HISTORY_DAYS
@@ -14,7 +14,6 @@
  *   latest                   string  the highest time seen, in Unix milliseconds        for ever
  *   secrets                  string  the challenge keys (`secrets.ts`)                  for ever
  *
- * `purse:<quota>` may hold `held`, what servers until version 0.1 had reserved when they ended: it counts as spent.
  * Each script below runs alone: Redis runs nothing beside it. While Redis is full, it refuses a script before its first line.
  */
 
@@ -60,13 +59,12 @@ export const SPEND_QUOTA_SCRIPT = `
   local refused = 0
   local sums = {}
   for i, key in ipairs(KEYS) do
-    local parts = redis.call('HMGET', key, 'spent', 'held')
-    sums[i] = tonumber(parts[1] or '0') + tonumber(parts[2] or '0')
+    sums[i] = tonumber(redis.call('GET', key) or '0')
     if refused == 0 and sums[i] + amount > tonumber(ARGV[2 * i]) then refused = i end
   end
   if refused > 0 or amount == 0 then return { refused, sums } end
   for i, key in ipairs(KEYS) do
-    if redis.call('HINCRBY', key, 'spent', ARGV[1]) < 0 then redis.call('HSET', key, 'spent', '0') end
+    if redis.call('INCRBY', key, ARGV[1]) < 0 then redis.call('SET', key, '0') end
     redis.call('PEXPIRE', key, ARGV[2 * i + 1])
     sums[i] = math.max(0, sums[i] + amount)
   end

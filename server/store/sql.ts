@@ -5,12 +5,10 @@
  *   table          key                     holds                                              lives
  *   proofs         token of a challenge    that its proof was spent                           the challenge and 10 minutes
  *   latest_time    1                       when rows were last swept out                      for ever
- *   purses         name of a quota         what was spent and reserved of it                  as the quota says: hours to days
+ *   quotas         name of a quota         what was spent and reserved of it                  as the quota says: hours to days
  *   history        id of a saved batch     its posts, time and upstream, as JSON              HISTORY_DAYS
  *   history_total  1                       the bytes of all saved batches, kept by triggers   for ever
  *   cache          method and question     an answer of X, as JSON                            up to 15 minutes
- *
- * `purses.held` is what servers until version 0.1 had reserved when they ended: it counts as spent.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import * as v from 'valibot'
@@ -58,8 +56,7 @@ const HISTORY_TABLES = [
   'CREATE TABLE IF NOT EXISTS history (id TEXT PRIMARY KEY, body TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID',
   CACHE_TABLE,
   'CREATE TABLE IF NOT EXISTS history_total (one INTEGER PRIMARY KEY CHECK (one = 1), bytes INTEGER NOT NULL)',
-  `INSERT OR IGNORE INTO history_total SELECT 1, (SELECT coalesce(sum(${sizeOf('body')}), 0) FROM history)
-    WHERE NOT EXISTS (SELECT 1 FROM history_total)`,
+  'INSERT OR IGNORE INTO history_total VALUES (1, 0)',
   `CREATE TRIGGER IF NOT EXISTS history_added AFTER INSERT ON history
     BEGIN UPDATE history_total SET bytes = bytes + ${sizeOf('new.body')}; END`,
   `CREATE TRIGGER IF NOT EXISTS history_removed AFTER DELETE ON history
@@ -75,31 +72,30 @@ const REMOVE_HISTORY = 'DELETE FROM history WHERE id = ? RETURNING id'
 const PUT_CACHED = 'INSERT OR REPLACE INTO cache (key, value, expires) VALUES (?, ?, ?)'
 const GET_CACHED = 'SELECT value FROM cache WHERE key = ? AND expires > ?'
 
-const SPENDING_TABLE = `CREATE TABLE IF NOT EXISTS purses (name TEXT PRIMARY KEY, spent INTEGER NOT NULL, held INTEGER NOT NULL,
-    expires INTEGER NOT NULL) WITHOUT ROWID`
+const SPENDING_TABLE =
+  'CREATE TABLE IF NOT EXISTS quotas (name TEXT PRIMARY KEY, spent INTEGER NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID'
 
-const READ_SPENT = 'SELECT spent + held AS spent FROM purses WHERE name = ?'
+const READ_SPENT = 'SELECT spent FROM quotas WHERE name = ?'
 /** Adds ?2 (negative for a refund) to the sum that is spent of quota ?1, but does not go below 0. The quota expires at ?3 or later. */
 const SPEND = `
-  INSERT INTO purses (name, spent, held, expires) VALUES (?1, max(0, ?2), 0, ?3)
+  INSERT INTO quotas (name, spent, expires) VALUES (?1, max(0, ?2), ?3)
   ON CONFLICT (name) DO UPDATE SET spent = max(0, spent + ?2), expires = max(expires, ?3)`
 
 /** The columns of each table's key; rows of these tables expire. */
 const KEYS_OF_EXPIRING = {
   proofs: 'id',
-  purses: 'name',
+  quotas: 'name',
   history: 'id',
   cache: 'key',
 } as const
 const EXPIRING_TABLES = Object.entries(KEYS_OF_EXPIRING)
 
-/** Statements that create missing tables and indexes, and drop a table of older versions. Missing columns are not added. It is safe to run them on any database. */
+/** Statements that create missing tables and indexes. It is safe to run them on any database. */
 export const SQL_SCHEMA: readonly string[] = [
   ...PROOF_TABLES,
   SPENDING_TABLE,
   ...HISTORY_TABLES,
   ...EXPIRING_TABLES.map(([table]) => `CREATE INDEX IF NOT EXISTS ${table}_expires ON ${table} (expires)`),
-  'DROP TABLE IF EXISTS reservations',
 ]
 
 /** Rows of a table that one sweep removes: it takes a few milliseconds. */

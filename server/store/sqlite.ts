@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
@@ -38,7 +38,6 @@ export async function openSqliteStore(
   { now = Date.now, maxPages, historiesMax = HISTORIES_BYTES_MAX }: SqliteOptions = {},
 ): Promise<Store & { sweep: () => Promise<void> }> {
   const db = openDatabase(join(folder, 'checker.db'))
-  importClaims(db, join(folder, 'claims.db'))
   if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`)
   const calls = createSqlCalls(createRunSql(db))
   /** Readers never wait for writers, so a successful read does not show whether a writer has to wait. */
@@ -95,19 +94,6 @@ export function allowOwnerOnly(path: string, mode: number): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error
   }
-}
-
-/** Until version 0.1 claims and spending were in a file of their own. Takes them over and removes that file. */
-function importClaims(db: DatabaseSync, path: string): void {
-  if (!existsSync(path)) return
-  db.prepare('ATTACH ? AS old').run(path)
-  const names = db.prepare('SELECT name FROM old.sqlite_master').all()
-  const has = (table: string) => names.some(({ name }) => name === table)
-  if (has('proofs')) db.exec('INSERT OR IGNORE INTO main.proofs SELECT id, expires FROM old.proofs')
-  if (has('purses'))
-    db.exec('INSERT OR IGNORE INTO main.purses SELECT name, spent, held, expires FROM old.purses')
-  db.exec('DETACH old')
-  for (const file of [path, `${path}-journal`]) rmSync(file, { force: true })
 }
 
 function inTransaction<T>(db: DatabaseSync, work: () => T): T {

@@ -29,19 +29,6 @@ describe('ScreenName', () => {
   })
 })
 
-it.each([
-  ['store_away', 'store_unavailable'],
-  ['ending', 'shutting_down'],
-  ['spent', 'already_used'],
-  ['forged', 'bad_signature'],
-  ['no_work', 'wrong_answer'],
-  ['address_full', 'too_many_requests'],
-  ['left', 'client_gone'],
-  ['busy', 'busy'],
-])('ErrorAnswer reads the error code %s, which an older server may send, as %s', (sent, code) => {
-  expect(v.parse(wire.ErrorAnswer, { message: 'm', code: sent })).toEqual({ message: 'm', code })
-})
-
 const SCHEMAS: [string, v.GenericSchema][] = Object.entries(wire).flatMap(([name, schema]) =>
   'type' in schema ? [[name, schema as v.GenericSchema]] : [],
 )

@@ -1,4 +1,4 @@
-import { searchesBeforeMissing } from '../../../contract/evidence.ts'
+import { SEARCHES_BEFORE_MISSING } from '../../../contract/evidence.ts'
 import type { PostEvidence } from '../../../contract/evidence.ts'
 import { parsePostUrl } from '../../../contract/names.ts'
 import { groupOfPost, verdictOfStatus } from '../../../contract/outcomes.ts'
@@ -61,8 +61,8 @@ function shownIn({ visible, found, reason }: PostEvidence): string {
   return visible === true && unasked ? words.visible : ''
 }
 
-function searchedIn({ found, reason, until, version }: PostEvidence, when: string | null): string {
-  if (found !== null) return found ? words.found(when) : words.missed(searchesBeforeMissing(version), when)
+function searchedIn({ found, reason, until }: PostEvidence, when: string | null): string {
+  if (found !== null) return found ? words.found(when) : words.missed(SEARCHES_BEFORE_MISSING, when)
   if (reason === null) return words.unsearched
   return until === undefined ? words.why[reason] : words.why[reason] + retryWorthFromSentence(until)
 }

@@ -91,12 +91,12 @@ it('a proxy that is not named is detected once, by a private address that forwar
 it('problems are logged once, and are in /healthz until they are over', async () => {
   const told: string[] = []
   const troubles = createTroubles((sentence) => told.push(sentence))
-  const app = testApp({ troubles: troubles.read, version: '0.2.0 (abc)' })
+  const app = testApp({ troubles: troubles.read, version: '0.1.0 (abc)' })
   const health = async () => (await (await app.request('/healthz')).json()) as object
-  expect(await health()).toEqual({ status: 'ok', version: '0.2.0 (abc)' })
+  expect(await health()).toEqual({ status: 'ok', version: '0.1.0 (abc)' })
   for (let time = 0; time < 2; time++) troubles.note('saves', 'Saves fail.')
   troubles.note('proxy', 'A proxy.')
-  expect(await health()).toEqual({ status: 'ok', version: '0.2.0 (abc)', trouble: 'Saves fail. A proxy.' })
+  expect(await health()).toEqual({ status: 'ok', version: '0.1.0 (abc)', trouble: 'Saves fail. A proxy.' })
   troubles.clear('saves')
   troubles.clear('proxy')
   expect(await health()).not.toHaveProperty('trouble')

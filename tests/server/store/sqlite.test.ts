@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -141,7 +141,7 @@ it('the SQLite store leaves one file and no timer behind when it is closed', asy
   expect(readdirSync(join(folder, 'closed'))).toEqual(['checker.db'])
 })
 
-it('the SQLite store makes its folder and its files unreadable for other users of the machine, also files of an older version', async () => {
+it('the SQLite store makes its folder and its files unreadable for other users of the machine, also files that others could read', async () => {
   const dataDir = folderOf('private')
   chmodSync(dataDir, 0o755)
   writeFileSync(join(dataDir, 'checker.db'), '', { mode: 0o644 })
@@ -153,36 +153,6 @@ it('the SQLite store makes its folder and its files unreadable for other users o
   expect(files.sort()).toEqual(['checker.db', 'checker.db-shm', 'checker.db-wal'])
   for (const name of files) expect(modeOf(join(dataDir, name))).toBe(0o600)
   await store.close()
-})
-
-it('the SQLite store opens the two files of version 0.1: saved results, spent proofs and the dollars of the day survive', async () => {
-  const path = folderOf('upgrade')
-  const checker = new DatabaseSync(join(path, 'checker.db'))
-  checker.exec(`
-    PRAGMA journal_mode = WAL;
-    CREATE TABLE history (id TEXT PRIMARY KEY, body TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID;
-    CREATE TABLE cache (key TEXT PRIMARY KEY, value TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID;`)
-  checker
-    .prepare('INSERT INTO history VALUES (?, ?, ?)')
-    .run('saved', JSON.stringify(history), Date.now() + 90 * 86_400_000)
-  checker.close()
-  const claims = new DatabaseSync(join(path, 'claims.db'))
-  claims.exec(`
-    PRAGMA journal_mode = PERSIST;
-    CREATE TABLE proofs (id TEXT PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID;
-    CREATE TABLE purses (name TEXT PRIMARY KEY, spent INTEGER NOT NULL, held INTEGER NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID;
-    CREATE TABLE reservations (id TEXT PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID;
-    INSERT INTO purses VALUES ('day', 40, 2, ${soon()});
-    INSERT INTO proofs VALUES ('spent', ${soon()});`)
-  claims.close()
-  for (let turn = 0; turn < 2; turn++) {
-    const store = await openAt('upgrade')
-    expect(await store.readHistory('saved')).toEqual(history)
-    expect(await store.claim('spent', soon())).toMatchObject({ isFirst: false })
-    expect(await readSpent(store, 'day')).toBe(42)
-    await store.close()
-    expect(existsSync(join(path, 'claims.db'))).toBe(false)
-  }
 })
 
 it('the SQLite store accepts no claim a second time after it was deleted, however the clock is changed', async () => {

@@ -1,5 +1,5 @@
 import type { UnjudgedReason, UnsearchedReason } from '../../../contract/evidence.ts'
-import { searchesBeforeMissing, METHOD_VERSION } from '../../../contract/evidence.ts'
+import { SEARCHES_BEFORE_MISSING } from '../../../contract/evidence.ts'
 import { versionsOf } from './simulatedX.ts'
 import type { SimulatedAccount, SimulatedPost, SimulatedX } from './simulatedX.ts'
 import type { World } from './worlds.ts'
@@ -86,7 +86,7 @@ export const causeOfPost: Record<UnsearchedReason, (of: OfPost) => boolean> = {
   not_told: ({ drawn }) => isUntold(drawn) || drawn.lookup !== 'none',
   lookup_failed: ({ drawn }) => isSilent(drawn.lookup) || drawn.hasErrors,
   other_author: ({ post }) => post.authorId !== undefined,
-  control_limit: ({ drawn }) => drawn.posts.length > searchesBeforeMissing(METHOD_VERSION),
+  control_limit: ({ drawn }) => drawn.posts.length > SEARCHES_BEFORE_MISSING,
   lookup_limited: ({ drawn }) => isOf(LIMITED, drawn.lookup),
   lookup_operator: ({ drawn }) => isOf(REFUSED, drawn.lookup),
   view_limited: never,

@@ -23,11 +23,9 @@ async function worldWith(post: Partial<SimulatedPost>) {
 const [clears = ''] = howText.items.search.lines
 /** The kinds in the brackets of the sentence about accounts: a post of them does not count when it is found. */
 const excepted = /（(.*)を除く）/.exec(clears)?.[1] ?? ''
-const [secondVersion = ''] = methodVersionTexts.list.flatMap(({ version, changed }) =>
-  version === 2 ? changed : [],
-)
+const method = methodVersionTexts.list.map(({ changed }) => changed).join('')
 /** The sentences about missing posts. */
-const MISSING = [...howText.limits.lines, ...secondVersion.split('。')].filter((line) =>
+const MISSING = [...howText.limits.lines, ...method.split('。')].filter((line) =>
   line.includes('見つからなくても'),
 )
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { METHOD_VERSION, searchesBeforeMissing } from '../../../contract/evidence.ts'
+import { SEARCHES_BEFORE_MISSING } from '../../../contract/evidence.ts'
 import { networksOf } from '../../../server/http/networks.ts'
 import { networkQuotaName } from '../../../server/upstream/x/callShares.ts'
 import {
@@ -195,7 +195,7 @@ describe('a post that search does not have', () => {
     const order = asked().map(kindOf)
     const looks = order.filter((kind) => kind.startsWith('look'))
     // As many as the page says.
-    expect(looks).toHaveLength(searchesBeforeMissing(METHOD_VERSION))
+    expect(looks).toHaveLength(SEARCHES_BEFORE_MISSING)
     expect(looks).toEqual(['look by ids', 'look by times', 'look by ids', 'look by times'])
     expect(order.slice(0, 2)).toEqual(['look by ids', 'versions'])
     expect(order.at(-1)).toBe('control by ids')

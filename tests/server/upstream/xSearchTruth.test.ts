@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
-import { METHOD_VERSION, searchesBeforeMissing } from '../../../contract/evidence.ts'
+import { SEARCHES_BEFORE_MISSING } from '../../../contract/evidence.ts'
 import type { AccountCheck, PostJudgement } from '../../../contract/wire.ts'
 import { toFinishedCheck } from '../../../src/account/finishedCheck.ts'
 import { accountVerdict, latestPostsSummary } from '../../../src/results/accountVerdict.ts'
@@ -47,7 +47,7 @@ function isMissed({ searched }: SimulatedX, post: SimulatedPost): boolean {
       return later >= 0 && later <= 36 * HOUR_MS
     }),
   )
-  return looks.slice(searchesBeforeMissing(METHOD_VERSION) - 1).some((last) => {
+  return looks.slice(SEARCHES_BEFORE_MISSING - 1).some((last) => {
     const [first, ...others] = near.filter(({ url }) => url.pathname === last.url.pathname)
     const isLong = last.at - (looks[0]?.at ?? 0) >= 10_000
     const isBefore = first !== undefined && searched.indexOf(first) < searched.indexOf(last)

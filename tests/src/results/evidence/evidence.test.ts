@@ -137,12 +137,11 @@ describe('postEvidenceSentences', () => {
     expect(sentences(status, evidence)).toEqual(expected)
   })
 
-  it('the evidence says when search was requested, and how often: four times in version 2 of the method, twice in version 1', () => {
-    const said = (found: boolean | null, version = 2) =>
-      postEvidenceSentences({ url: URL, status: 'AVAILABLE', evidence: { ...NOTHING, found, version } }, WHEN)
+  it('the evidence says when search was requested, and how often', () => {
+    const said = (found: boolean | null) =>
+      postEvidenceSentences({ url: URL, status: 'AVAILABLE', evidence: { ...NOTHING, found } }, WHEN)
     expect(said(true)).toEqual(['検索で見つかりました（11月21日 18:20）'])
     expect(said(false)).toEqual(['4回検索しても見つかりませんでした（11月21日 18:20）。'])
-    expect(said(false, 1)).toEqual([postSearchText.missed(2, WHEN)])
     expect(said(null).join('')).not.toContain(WHEN)
   })
 
