@@ -56,7 +56,6 @@ export function PrivacyPage() {
             device.report,
             device.runs(unasked.join('、')),
             device.rows,
-            device.friend,
             device.name,
             device.cookies(hasAds),
           ]}

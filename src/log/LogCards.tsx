@@ -149,8 +149,8 @@ export function LogAccountCard({ name, entries, findings }: StoredAccount) {
       </div>
       <CheckTimelineStrip checks={entries.map(({ check }) => check)} />
       {findings.map((observation) => {
-        const { ban, answer, at, friend } = observation
-        const own = observationText.own(resultText.ban[ban].answers[answer], formatMinute(at), friend)
+        const { ban, answer, at, viewer } = observation
+        const own = observationText.own(resultText.ban[ban].answers[answer], formatMinute(at), viewer)
         return (
           <ObservationItem key={ban} seen={{ ...observation, item: ban }}>
             <Paragraph>{logText.finding(banLabel(ban), own)}</Paragraph>

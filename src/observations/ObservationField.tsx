@@ -2,9 +2,9 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { VIEWER_KINDS } from '../storage/records.ts'
-import type { ObservedAnswer, ObservationSubject, ViewerKind } from '../storage/records.ts'
+import type { ObservedAnswer, ObservationSubject } from '../storage/records.ts'
 import { observationText, viewerText } from '../text/observations.ts'
-import { recordObservationAtom, getOwnObservationAtom, chosenViewerAtom } from './observations.ts'
+import { recordObservationAtom, getObservationAtom, chosenViewerAtom } from './observations.ts'
 import styles from './ObservationField.module.css'
 
 type ObservationFieldProps = {
@@ -15,7 +15,7 @@ type ObservationFieldProps = {
 
 /** Asks what the visitor saw. The answer stays on the device. */
 export function ObservationField({ subject, question, answers }: ObservationFieldProps) {
-  const observed = useAtomValue(getOwnObservationAtom)(subject)
+  const observed = useAtomValue(getObservationAtom)(subject)
   const observe = useSetAtom(recordObservationAtom)
   const id = useId()
   return (
@@ -46,10 +46,10 @@ export function ObservationField({ subject, question, answers }: ObservationFiel
   )
 }
 
-/** Asks with which kind of account the visitor looks, because X hides some things only from some accounts. `children` ask what they saw. */
+/** Asks who looks, because X hides some things only from some accounts. `children` ask what they saw. */
 export function ViewerField({ subject, children }: { subject: ObservationSubject; children: ReactNode }) {
   const [chosen, choose] = useAtom(chosenViewerAtom)
-  const observed = useAtomValue(getOwnObservationAtom)(subject)
+  const observed = useAtomValue(getObservationAtom)(subject)
   const observe = useSetAtom(recordObservationAtom)
   const id = useId()
   const viewer = observed ? observed.viewer : chosen
@@ -63,7 +63,7 @@ export function ViewerField({ subject, children }: { subject: ObservationSubject
           aria-describedby={`${id}-hint`}
           value={viewer ?? ''}
           onChange={({ target }) => {
-            choose(VIEWER_KINDS.find((one) => one === target.value) satisfies ViewerKind | undefined)
+            choose(VIEWER_KINDS.find((one) => one === target.value))
             if (observed) void observe(subject, observed.answer)
           }}
         >

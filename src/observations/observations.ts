@@ -13,10 +13,9 @@ import { resultText } from '../text/result.ts'
 /** An observation as the page shows it. `outcome` says whether the device stored it; `isNew` is set while that is not known yet. */
 export type ObservationOnPage = ObservedAnswerDetails & { outcome?: StoreOutcome; isNew?: true }
 
-/** `friend`: a friend looked, and sent the answer by a link. */
-type ObservedAnswerDetails = { answer: ObservedAnswer; at: number; viewer?: ViewerKind; friend?: true }
+type ObservedAnswerDetails = { answer: ObservedAnswer; at: number; viewer?: ViewerKind }
 
-/** The kind of account with which the visitor looks. It is stored with their next answers. */
+/** Who looks. It is stored with the next answers. */
 export const chosenViewerAtom = atom<ViewerKind | undefined>(undefined)
 
 /** Maximum number of observations in memory: more than any page shows at once, about 100 KB. The oldest are removed first. */
@@ -28,14 +27,6 @@ const observationsByKeyAtom = atom<ReadonlyMap<string, ObservationOnPage>>(new M
 export const getObservationAtom = atom((get) => {
   const all = get(observationsByKeyAtom)
   return (subject: ObservationSubject) => all.get(observationKey(subject))
-})
-/** Returns the visitor's own observation of a subject, and never a friend's. */
-export const getOwnObservationAtom = atom((get) => {
-  const getObserved = get(getObservationAtom)
-  return (subject: ObservationSubject) => {
-    const observed = getObserved(subject)
-    return observed?.friend ? undefined : observed
-  }
 })
 export type GetObservation = (subject: ObservationSubject) => ObservationOnPage | undefined
 
@@ -49,8 +40,8 @@ export const loadObservationsAtom = atom(null, async (get, set, subjects: readon
     const { outcome = 'kept', isNew } = now.get(key) ?? {}
     if (outcome === 'kept' && !isNew) now.delete(key)
   }
-  for (const { about, answer, at, viewer, friend } of kept)
-    if (!now.has(about)) now.set(about, { answer, at, ...(viewer && { viewer }), ...(friend && { friend }) })
+  for (const { about, answer, at, viewer } of kept)
+    if (!now.has(about)) now.set(about, { answer, at, ...(viewer && { viewer }) })
   dropOldest(now, REMEMBERED_MAX)
   set(observationsByKeyAtom, now)
 })
@@ -61,9 +52,11 @@ export const loadBanObservationsAtom = atom(null, async (_get, set, name: string
 })
 
 /** Stores an observation, and shows it at once. */
-const storeAndShowObservationAtom = atom(
+export const recordObservationAtom = atom(
   null,
-  async (get, set, subject: ObservationSubject, seen: ObservedAnswerDetails) => {
+  async (get, set, subject: ObservationSubject, answer: ObservedAnswer) => {
+    const viewer = get(chosenViewerAtom)
+    const seen: ObservedAnswerDetails = { answer, at: Date.now(), ...(viewer && { viewer }) }
     const key = observationKey(subject)
     const showObservation = (observed: ObservationOnPage) => {
       const all = new Map(get(observationsByKeyAtom)).set(key, observed)
@@ -74,31 +67,10 @@ const storeAndShowObservationAtom = atom(
     showObservation(observed)
     const outcome = await storeObservation({ ...subject, ...seen })
     if (get(observationsByKeyAtom).get(key) === observed) showObservation({ ...seen, outcome })
-    return outcome
-  },
-)
-
-export const recordObservationAtom = atom(
-  null,
-  async (get, set, subject: ObservationSubject, answer: ObservedAnswer) => {
-    const viewer = get(chosenViewerAtom)
-    await set(storeAndShowObservationAtom, subject, { answer, at: Date.now(), ...(viewer && { viewer }) })
-  },
-)
-
-/** Records what a friend saw at `at` of items of an account. Returns the first outcome that is not `kept`, if there is one. */
-export const recordFriendAnswerAtom = atom(
-  null,
-  async (_get, set, name: string, seen: readonly (readonly [Ban, ObservedAnswer])[], at: number) => {
-    const outcomes: StoreOutcome[] = []
-    for (const [item, answer] of seen) {
-      outcomes.push(await set(storeAndShowObservationAtom, { name, item }, { answer, at, friend: true }))
-    }
-    return outcomes.find((outcome) => outcome !== 'kept') ?? 'kept'
   },
 )
 
 /** Formats an observation, e.g. あなたの確認：見えた（11月21日）. */
-export function observationSentence(ban: Ban, { answer, at, friend }: ObservationOnPage): string {
-  return observationText.own(resultText.ban[ban].answers[answer], formatNearDay(at), friend)
+export function observationSentence(ban: Ban, { answer, at, viewer }: ObservationOnPage): string {
+  return observationText.own(resultText.ban[ban].answers[answer], formatNearDay(at), viewer)
 }

@@ -32,7 +32,7 @@ function ShareLink({ about, words, leads = false, onShare }: ShareLinkProps) {
   )
 }
 
-const sheetExists = () => typeof navigator.share === 'function'
+export const hasShareSheet = () => typeof navigator.share === 'function'
 
 export function ShareSheetButton({
   words,
@@ -41,7 +41,7 @@ export function ShareSheetButton({
   words: string
   label?: string
 }) {
-  const hasSheet = useBrowserTest(sheetExists)
+  const hasSheet = useBrowserTest(hasShareSheet)
   if (!hasSheet) return null
   return (
     <Button wide onClick={() => void navigator.share({ text: words }).catch(() => undefined)}>

@@ -115,7 +115,7 @@ export type ObservedAnswer = v.InferOutput<typeof ObservedAnswer>
  * Kinds of accounts that visitors look with. X hides some things from non-followers, and sensitive content unless a setting is changed:
  * `stranger_open` has changed it.
  */
-export const VIEWER_KINDS = ['stranger', 'stranger_open', 'follower', 'logged_out'] as const
+export const VIEWER_KINDS = ['stranger', 'stranger_open', 'follower', 'logged_out', 'friend'] as const
 export type ViewerKind = (typeof VIEWER_KINDS)[number]
 
 const SEEN = {
@@ -123,24 +123,15 @@ const SEEN = {
   /** The visitor's answer. For Reply Deboosting, `seen` means visible at once, and `unseen` means visible only after a press. */
   answer: ObservedAnswer,
   at: Timestamp,
-  /** The kind of account with which the visitor looked; absent if they did not say, and in older records. */
+  /** The kind of account with which the visitor looked; absent if they did not say, and in older records. `friend`: a friend looked. */
   viewer: v.optional(v.picklist(VIEWER_KINDS)),
-  /** Set if a friend looked, and sent the answer by a link. */
-  friend: v.optional(v.literal(true)),
 }
 
 const SUBJECT = { about: v.string(), item: v.union([v.picklist(BANS), PostId]) }
-const ObservationRow = v.object({ ...SEEN, ...SUBJECT })
-
-/** A friend's answer is stored under a name of its own: a page of an older version, which knows no friends, then leaves the row out and does not show it as the visitor's answer. */
-const FriendRow = v.pipe(
-  v.object({ ...SUBJECT, name: ScreenName, at: Timestamp, friendAnswer: ObservedAnswer }),
-  v.transform(({ friendAnswer, ...row }) => ({ ...row, answer: friendAnswer, friend: true as const })),
-)
 
 /** The stored answer of the visitor or a friend about one subject. A later observation replaces the earlier one. `about` is the subject's key. */
-export const Observation: v.GenericSchema<unknown, Observation> = v.union([ObservationRow, FriendRow])
-export type Observation = v.InferOutput<typeof ObservationRow>
+export const Observation = v.object({ ...SEEN, ...SUBJECT })
+export type Observation = v.InferOutput<typeof Observation>
 
 /** An observation of an account in the form that the log page shows and exports. */
 const AccountObservation = v.object({ ...SEEN, account: v.string(), ban: v.picklist(BANS) })
@@ -153,8 +144,8 @@ export type PostObservation = v.InferOutput<typeof PostObservation>
 export function splitObservations(observations: readonly Observation[]) {
   const findings: AccountObservation[] = []
   const postFindings: PostObservation[] = []
-  for (const { name, item, answer, at, viewer, friend } of observations) {
-    const common = { name, at, ...(viewer && { viewer }), ...(friend && { friend }) }
+  for (const { name, item, answer, at, viewer } of observations) {
+    const common = { name, at, ...(viewer && { viewer }) }
     if (isBan(item)) findings.push({ account: accountKey(name), ban: item, answer, ...common })
     else if (answer !== 'unsure') postFindings.push({ id: item, answer, ...common })
   }

@@ -122,7 +122,7 @@ export async function readRecentNames(): Promise<string[]> {
   return [...names.values()]
 }
 
-type Seen = ObservationSubject & Pick<Observation, 'answer' | 'at' | 'viewer' | 'friend'>
+type Seen = ObservationSubject & Pick<Observation, 'answer' | 'at' | 'viewer'>
 
 export async function storeObservation(seen: Seen): Promise<StoreOutcome> {
   if (!(await checkStorageSwitch.isOn())) return 'off'
@@ -147,10 +147,9 @@ export type RowToRemove = {
   [Table in RecordTable]: { table: Table; key: LogTables[Table]['key']; row: unknown }
 }[RecordTable]
 
-export function observationRow({ name, item, answer, at, viewer, friend }: Seen) {
+export function observationRow({ name, item, answer, at, viewer }: Seen) {
   const about = observationKey({ name, item })
-  const seen = friend ? { friendAnswer: answer } : { answer, ...(viewer && { viewer }) }
-  const row = { about, name, item, at, ...seen }
+  const row = { about, name, item, at, answer, ...(viewer && { viewer }) }
   return { table: 'observations', key: about, row } satisfies RowToRemove
 }
 

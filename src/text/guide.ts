@@ -108,34 +108,14 @@ export const guideText = {
     close: '結果に戻る',
   },
   friend: {
-    action: '友だちに頼む（手順のリンクをコピー）',
-    copied: '手順のリンクをコピーしました。送って見てもらうと、答えのリンクが返ってきます。',
-    title: (name: string) => `@${name} の見え方を確かめる`,
-    lead: '自分のアカウントでXを開き、次のように見てください。フォローし合っていないほうが確かです。',
-    end: '答えを選ぶと、頼んだ人に送るメッセージができます。ここからは何も送信されません。',
-    answer: (ban: string, answer: string) => `${ban}：${answer}`,
-    messageTitle: '頼んだ人に送るメッセージ',
-    message: (name: string, day: string, lines: readonly string[], url: string) =>
-      [`@ ${name} の見え方を確かめました（${day}）`, ...lines, '開くと、この答えを記録できます：', url].join(
-        '\n',
-      ),
-    send: 'メッセージを送る',
-    copyMessage: 'メッセージをコピー',
-    messageCopied: 'メッセージをコピーしました。頼んだ人に送ってください。',
-    received: {
-      title: (name: string) => `@${name} を友だちが見た結果`,
-      lead: (day: string) =>
-        `友だちが${day}に見た結果です。記録すると、この端末の記録に「友だちの確認」として残ります。`,
-      replaces: (earlier: string) => `いまの記録を置き換えます（${earlier}）`,
-      note: '判定は変わりません。どこにも送信されません。',
-      record: 'この端末に記録する',
-      discard: '記録しない',
-      failedTitle: '友だちの答えを記録できません',
-      old: (days: number) =>
-        `このリンクは${days}日より前のものか、日付が正しくありません。もう一度見てもらってください。`,
-      unreadable: 'リンクが途中で切れているか、書き換わっています。もう一度送ってもらってください。',
-    },
-    close: '閉じる',
+    action: '友だちに見てもらう',
+    copied: '頼む文をコピーしました。友だちに送ってください。',
+    message: (name: string, steps: readonly string[], url: string) =>
+      [
+        `@ ${name} がXでどう見えるか、見て教えてください。`,
+        ...steps.map((step, index) => `${index + 1}. ${step}`),
+        url,
+      ].join('\n'),
   },
   next: {
     title: '次にできること',

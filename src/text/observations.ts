@@ -1,4 +1,4 @@
-/** Texts about the account with which a visitor looks. X's own name for the setting is used. */
+/** Texts about who looks, and with which account. X's own name for the setting is used. */
 export const viewerText = {
   question: 'どのアカウントで見ますか（任意）',
   hint: 'まずは検索の設定「センシティブな内容を含むものを表示しない」をオン（初期設定）のままにして見てください。',
@@ -8,12 +8,13 @@ export const viewerText = {
     stranger_open: 'フォローしていない（検索の設定をオフにした）',
     follower: 'フォローしている',
     logged_out: 'ログアウト中',
+    friend: '友だちに見てもらった',
   },
 } as const
 
 export const observationText = {
-  own: (answer: string, date: string, isFriend = false) =>
-    `${isFriend ? '友だち' : 'あなた'}の確認：${answer}（${date}）`,
+  own: (answer: string, date: string, viewer?: string) =>
+    `${viewer === 'friend' ? '友だち' : 'あなた'}の確認：${answer}（${date}）`,
   private: 'この確認は送信されず、上の判定も変わりません。',
   outcome: {
     kept: 'この端末に記録しました。',

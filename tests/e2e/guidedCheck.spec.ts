@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { capabilitySentence } from '../../src/text/capabilities.ts'
 import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
+import { viewerText } from '../../src/text/observations.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 import { isPrefetched, requestsOf } from './observe.ts'
@@ -84,30 +85,26 @@ test('the next steps of an item that was not judged are folded until the visitor
   await expect(steps).toBeVisible()
 })
 
-test('a guided check copies a link that shows a friend the steps, and they disappear from the address when the friend closes them', async ({
+test('a guided check copies a message for a friend with X’s own page, and what the friend saw is recorded as theirs', async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await begin(page)
-  await page.getByRole('dialog').getByRole('button', { name: friend.action }).click()
-  await expect(page.getByRole('dialog').getByRole('status').filter({ hasText: friend.copied })).toHaveCount(1)
-  const url = new URL(await page.evaluate(() => navigator.clipboard.readText()))
-  expect(url.search).toBe(
-    '?screen_name=sbx_search_only&guide=search_suggestion_ban.ghost_ban.reply_deboosting',
-  )
-  const friends = await context.newPage()
-  await friends.goto(`/${url.search}`)
-  const card = friends.getByRole('dialog', { name: friend.title('sbx_search_only') })
-  await expect(card.getByRole('heading', { level: 2 })).toBeFocused()
-  await expect(card.getByRole('heading', { level: 3 })).toHaveCount(3)
-  await expect(card.getByRole('link', { name: resultText.ban.search_suggestion_ban.link })).toHaveAttribute(
-    'href',
-    'https://x.com/search?q=sbx_search_only&f=user',
-  )
-  await card.getByRole('button', { name: friend.close }).click()
-  await expect(card).toHaveCount(0)
-  await expect(friends).toHaveURL(/\?screen_name=sbx_search_only$/)
+  const card = page.getByRole('dialog')
+  await card.getByRole('button', { name: friend.action }).click()
+  await expect(card.getByRole('status').filter({ hasText: friend.copied })).toHaveCount(1)
+  const message = await page.evaluate(() => navigator.clipboard.readText())
+  expect(message).toContain('@ sbx_search_only')
+  expect(message).toMatch(/\nhttps:\/\/x\.com\/search\?q=sbx_search_only&f=user$/)
+  await card.getByLabel(viewerText.question).selectOption('friend')
+  await card.getByRole('button', { name: '見えなかった' }).click()
+  await expect(card.getByLabel(viewerText.question)).toHaveValue('friend')
+  await page.keyboard.press('Escape')
+  const row = page.locator('summary').filter({ hasText: 'Search Suggestion Ban' })
+  await expect(row).toContainText('友だちの確認：見えなかった（')
+  await page.goto('/log')
+  await expect(page.getByRole('region', { name: '@sbx_search_only' })).toContainText('友だちの確認')
 })
 
 test.describe('a server that can judge nothing', () => {

@@ -1,11 +1,8 @@
 import type { Page } from '@playwright/test'
-import { OBSERVED_ANSWER_TEXTS } from '../../src/text/bans.ts'
 import { comparisonText } from '../../src/text/comparison.ts'
 import { filesText } from '../../src/text/files.ts'
-import { guideText } from '../../src/text/guide.ts'
 import { homeText } from '../../src/text/home.ts'
 import { logText } from '../../src/text/log.ts'
-import { observationText } from '../../src/text/observations.ts'
 import { resultText } from '../../src/text/result.ts'
 import { text } from '../../src/text/ja.ts'
 import { expect, test } from './fixtures.ts'
@@ -15,7 +12,6 @@ import { changeRecords, check, checkAndKeep, holdBack, saved } from './steps.ts'
 
 // What a visitor comes back for: whether a ban is still found, and what has changed since the last check.
 
-const { friend } = guideText
 const PHONE = { width: 360, height: 740 }
 const DAY_MS = 86_400_000
 
@@ -96,90 +92,6 @@ test('nothing moves on /log while it loads with bans and excluded posts', async 
   await expect(page.getByText(logText.openBatch)).toBeVisible()
   expect(await shiftsOf(page)).toEqual([])
 })
-
-/** A friend who follows the link of the steps, answers the first item and copies the message. Gives the message. */
-async function friendAnswers(friends: Page, guide: string, answer: string): Promise<string> {
-  await friends.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await friends.goto(guide)
-  await friends.getByRole('button', { name: answer, exact: true }).first().click()
-  await friends.getByRole('button', { name: friend.copyMessage }).click()
-  await expect(friends.getByRole('status').filter({ hasText: friend.messageCopied })).toHaveCount(1)
-  return await friends.evaluate(() => navigator.clipboard.readText())
-}
-
-const linkIn = (message: string) => new URL(/https?:\S+/.exec(message)?.[0] ?? '')
-
-test('a friend’s answer arrives by a link and, after a tap, is recorded beside its item as a friend’s', async ({
-  page,
-  visit,
-}) => {
-  await checkAndKeep(page, 'sbx_search_only')
-  const friends = await visit()
-  const posts: string[] = []
-  friends.on('request', (request) => {
-    if (request.method() !== 'GET') posts.push(request.url())
-  })
-  const message = await friendAnswers(
-    friends,
-    '/?screen_name=sbx_search_only&guide=ghost_ban',
-    OBSERVED_ANSWER_TEXTS.unseen,
-  )
-  expect(message).toContain(`Ghost Ban：${OBSERVED_ANSWER_TEXTS.unseen}`)
-  expect(posts).toEqual([])
-  expect(await tableOf(friends, 'observations')).toEqual([])
-
-  const { search } = linkIn(message)
-  await page.goto(`/${search}`)
-  const dialog = page.getByRole('dialog', { name: friend.received.title('sbx_search_only') })
-  await expect(dialog).toContainText(OBSERVED_ANSWER_TEXTS.unseen)
-  expect(await tableOf(page, 'observations')).toEqual([])
-  await dialog.getByRole('button', { name: friend.received.record }).click()
-  await expect(dialog).toContainText(observationText.outcome.kept)
-  expect(await tableOf(page, 'observations')).toMatchObject([
-    { name: 'sbx_search_only', item: 'ghost_ban', friendAnswer: 'unseen' },
-  ])
-  await dialog.getByRole('button', { name: friend.close }).click()
-  await expect(page).toHaveURL(/\?screen_name=sbx_search_only$/)
-  const restored = page.getByRole('region', { name: logText.earlier.label })
-  await expect(restored).toContainText(`友だちの確認：${OBSERVED_ANSWER_TEXTS.unseen}`)
-  await page.goto('/log')
-  await expect(page.getByRole('region', { name: '@sbx_search_only' })).toContainText('友だちの確認')
-})
-
-test('friend’s link × another account: the answer is recorded for its own account only, and the account on the screen is shown again', async ({
-  page,
-}) => {
-  await checkAndKeep(page, 'sbx_clear')
-  const day = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10)
-  await page.goto(`/?screen_name=sbx_search_only&seen=${day}.ghost_ban-seen`)
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('@sbx_search_only')
-  await expect(dialog).not.toContainText('@sbx_clear')
-  await dialog.getByRole('button', { name: friend.received.record }).click()
-  await dialog.getByRole('button', { name: friend.close }).click()
-  await expect(dialog).toHaveCount(0)
-  expect(await tableOf(page, 'observations')).toMatchObject([{ name: 'sbx_search_only' }])
-  await page.goBack()
-  const restored = page.getByRole('region', { name: logText.earlier.label })
-  await expect(restored).toContainText('@sbx_clear')
-  await expect(restored).not.toContainText('友だちの確認')
-})
-
-for (const [kind, search, words] of [
-  ['malformed', 'seen=2026-11-27.search_ban-hidden', friend.received.unreadable],
-  ['old', 'seen=2026-01-05.search_ban-seen', friend.received.old(30)],
-] as const) {
-  test(`a friend’s link that is ${kind} says so, and records nothing`, async ({ page }) => {
-    await page.goto(`/?screen_name=sbx_clear&${search}`)
-    const dialog = page.getByRole('dialog', { name: friend.received.failedTitle })
-    await expect(dialog).toContainText(words)
-    await expect(dialog.getByRole('button', { name: friend.received.record })).toHaveCount(0)
-    await dialog.getByRole('button', { name: friend.close }).click()
-    await expect(dialog).toHaveCount(0)
-    await expect(page).toHaveURL(/\/$/)
-    expect(await tableOf(page, 'observations')).toEqual([])
-  })
-}
 
 test('a batch is compared with the last one of the same posts, by one press after the check, in the CSV too', async ({
   page,

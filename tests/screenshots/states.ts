@@ -103,7 +103,6 @@ export const states = {
   'home-earlier': checked('sbx_mixed', cameBack),
   'home-earlier-bans': checked('sbx_all_bans', cameBack),
   'home-earlier-plan': checked('sbx_search', unfolded, ticked, cameBack),
-  'home-friend': open('/?screen_name=sbx_search_only&guide=search_suggestion_ban.ghost_ban', pause),
   'home-running': holding(
     'check-by-user',
     open('/', typed('sbx_clear'), press(text.form.user.submit), running),

@@ -1,28 +1,26 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useId, useState } from 'react'
 import * as v from 'valibot'
+import { BANS } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
-import {
-  recordObservationAtom,
-  getObservationAtom,
-  getOwnObservationAtom,
-} from '../../observations/observations.ts'
+import { ScreenName } from '../../../contract/wire.ts'
+import { recordObservationAtom, getObservationAtom } from '../../observations/observations.ts'
 import { ViewerField } from '../../observations/ObservationField.tsx'
 import { CopyLink } from '../../ui/CopyLink.tsx'
 import { readFromTab } from '../../lib/tabStore.ts'
 import { checkStorageSwitch } from '../../storage/database.ts'
 import type { ObservedAnswer } from '../../storage/records.ts'
 import { BanTitle } from '../../results/BanTitle.tsx'
+import { ShareSheetButton, hasShareSheet } from '../../results/ShareRow.tsx'
 import { Paragraph } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
 import { formatNearDay } from '../../text/japanese.ts'
 import { resultText } from '../../text/result.ts'
 import { Button, NewTabLink, filledButtonClass } from '../../ui/controls.tsx'
+import { useBrowserTest } from '../../ui/hooks.tsx'
 import { ObservationsInImageSwitch, GuideSteps } from './BanGuide.tsx'
-import { FriendAnswers, FriendGuide } from './FriendDialogs.tsx'
 import { GuideDialog, GuideTitle, closeDialog } from './GuideDialog.tsx'
 import { CalendarButton, guideAppointment } from './Plan.tsx'
-import { FriendQuestion, friendQuestionUrl } from './friendLinks.ts'
 import {
   GUIDE_STORAGE_KEY,
   closeGuideAtom,
@@ -125,7 +123,7 @@ function GuideStep({ ban, guide: { name, bans, step } }: { ban: Ban; guide: Guid
       <p className="muted small">
         <KeptNote />
       </p>
-      <CopyLink url={friendQuestionUrl({ name, bans })} label={friend.action} done={friend.copied} />
+      <AskFriend name={name} ban={ban} />
       <div className="cluster between">
         <Button disabled={step === 0} onClick={() => move(-1)}>
           {guided.back}
@@ -136,9 +134,18 @@ function GuideStep({ ban, guide: { name, bans, step } }: { ban: Ban; guide: Guid
   )
 }
 
+/** A message that asks a friend to look, with X's own page. What they saw is recorded with the buttons above. */
+function AskFriend({ name, ban }: { name: string; ban: Ban }) {
+  const hasSheet = useBrowserTest(hasShareSheet)
+  const { steps, page } = resultText.ban[ban]
+  const words = friend.message(name, steps(name), page(name))
+  if (hasSheet) return <ShareSheetButton words={words} label={friend.action} />
+  return <CopyLink url={words} label={friend.action} done={friend.copied} />
+}
+
 function Answers({ name, ban }: { name: string; ban: Ban }) {
   const id = useId()
-  const chosen = useAtomValue(getOwnObservationAtom)({ name, item: ban })?.answer
+  const chosen = useAtomValue(getObservationAtom)({ name, item: ban })?.answer
   const observe = useSetAtom(recordObservationAtom)
   const move = useSetAtom(moveGuideStepAtom)
   const answers = resultText.ban[ban].answers
@@ -169,25 +176,20 @@ export function GuidedCheck() {
   const close = useSetAtom(closeGuideAtom)
   useEffect(() => resume(readStoredGuide()), [resume])
   const ban = guide?.bans[guide.step]
+  if (!guide?.isOpen) return null
   return (
-    <>
-      <FriendGuide />
-      <FriendAnswers />
-      {guide?.isOpen && (
-        <GuideDialog key={guide.name} onClose={close}>
-          {ban ? <GuideStep key={ban} ban={ban} guide={guide} /> : <GuideEnd guide={guide} />}
-        </GuideDialog>
-      )}
-    </>
+    <GuideDialog key={guide.name} onClose={close}>
+      {ban ? <GuideStep key={ban} ban={ban} guide={guide} /> : <GuideEnd guide={guide} />}
+    </GuideDialog>
   )
 }
 
 const StoredGuide = v.pipe(
   v.object({
-    ...FriendQuestion.entries,
+    name: ScreenName,
+    bans: v.pipe(v.array(v.picklist(BANS)), v.minLength(1)),
     step: v.pipe(v.number(), v.integer(), v.minValue(0)),
-    /** Older versions stored a guide only while it was open, without this field. */
-    isOpen: v.optional(v.boolean(), true),
+    isOpen: v.boolean(),
   }),
   v.check(({ bans, step }) => step <= bans.length, 'beyond the last item'),
   v.check(({ bans }) => new Set(bans).size === bans.length, 'an item twice'),

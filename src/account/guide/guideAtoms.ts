@@ -9,10 +9,6 @@ export type GuidedCheckState = { name: string; bans: readonly Ban[]; step: numbe
 
 export const GUIDE_STORAGE_KEY = 'account.guide'
 
-export const GUIDE_PARAMETER = 'guide'
-/** The URL parameter by which a friend sends back what they saw. */
-export const FRIEND_ANSWER_PARAMETER = 'seen'
-
 const openedGuideAtom = atom<GuidedCheckState | null>(null)
 /** Whether a guided check was begun or resumed on this page, of any account. */
 export const hasGuideAtom = atom((get) => get(openedGuideAtom) !== null)
@@ -62,9 +58,7 @@ export const includesObservationsInImageAtom = atom(
     set(picturedAtom, isWanted ? (get(accountFlow.doneAtom)?.endedAt ?? null) : null),
 )
 
-/** Whether this tab has an unfinished guided check, or the URL asks a friend for one or brings a friend's answer. */
+/** Whether this tab has a guided check. */
 export function isGuideStored(): boolean {
-  if (readFromTab(GUIDE_STORAGE_KEY) !== undefined) return true
-  const parameters = new URLSearchParams(location.search)
-  return [GUIDE_PARAMETER, FRIEND_ANSWER_PARAMETER].some((name) => parameters.has(name))
+  return readFromTab(GUIDE_STORAGE_KEY) !== undefined
 }

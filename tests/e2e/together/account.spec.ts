@@ -285,23 +285,6 @@ test('own report × another account: its month is shown beside the result of its
   await expect(month).toHaveCount(0)
 })
 
-test('friend’s link × own guide: the link shows its own account, and the visitor’s guide waits', async ({
-  page,
-}) => {
-  await begin(page, 'sbx_search_only')
-  await dialog(page).getByRole('button', { name: guided.leave }).click()
-  await page.goto('/?screen_name=sbx_unknown&guide=ghost_ban')
-  await expect(dialog(page)).toHaveCount(1)
-  await expect(dialog(page)).toContainText('@sbx_unknown')
-  await expect(dialog(page)).not.toContainText('@sbx_search_only')
-  await dialog(page).getByRole('button', { name: guideText.friend.close }).click()
-  await expect(dialog(page)).toHaveCount(0)
-  await page.goBack()
-  await expect(earlier(page)).toContainText('@sbx_search_only')
-  await openGuide(page)
-  await expect(dialog(page)).toContainText('@sbx_search_only')
-})
-
 test('result × leaving: a result that arrives while the page of a followed link is being loaded does not keep the visitor', async ({
   page,
 }) => {

@@ -7,8 +7,6 @@ import {
   observationSentence,
   recordObservationAtom,
   getObservationAtom,
-  getOwnObservationAtom,
-  recordFriendAnswerAtom,
   chosenViewerAtom,
 } from '../../../src/observations/observations.ts'
 import { checkStorageSwitch } from '../../../src/storage/database.ts'
@@ -136,58 +134,22 @@ it('an observation is stored with the kind of account the visitor looked with, i
 })
 
 describe('what a friend saw', () => {
-  const AT = new Date(2026, 10, 25, 12).getTime()
-  const answers = [
-    ['ghost_ban', 'unseen'],
-    ['search_ban', 'seen'],
-  ] as const
-
-  it('a friend’s observation is stored for its account with the friend’s day, and shown as a friend’s, also after a reload', async () => {
-    store.set(chosenViewerAtom, 'stranger')
-    expect(await store.set(recordFriendAnswerAtom, 'Someone', answers, AT)).toBe('kept')
+  it('an answer that is given for a friend is stored and shown as the friend’s, also after a reload, and the visitor’s own answer replaces it', async () => {
+    store.set(chosenViewerAtom, 'friend')
+    await store.set(recordObservationAtom, GHOST, 'unseen')
     const said = () => {
       const observed = seen(GHOST)
       return observed && observationSentence('ghost_ban', observed)
     }
-    expect(said()).toBe('友だちの確認：見えなかった（11月25日）')
-    expect((await readWholeLog())?.findings).toEqual([
-      { account: 'someone', name: 'Someone', ban: 'ghost_ban', answer: 'unseen', at: AT, friend: true },
-      { account: 'someone', name: 'Someone', ban: 'search_ban', answer: 'seen', at: AT, friend: true },
+    expect(said()).toMatch(/^友だちの確認：見えなかった（/)
+    expect((await readWholeLog())?.findings).toMatchObject([
+      { name: GHOST.name, ban: 'ghost_ban', answer: 'unseen', viewer: 'friend' },
     ])
     store = createStore()
-    await store.set(loadBanObservationsAtom, 'someone')
-    expect(said()).toBe('友だちの確認：見えなかった（11月25日）')
-    await store.set(loadBanObservationsAtom, 'other')
-    expect(seen({ name: 'other', item: 'ghost_ban' })).toBeUndefined()
-  })
-
-  it('a friend’s observation has no `answer` in its row, so that pages of older versions do not show it as the visitor’s', async () => {
-    await store.set(recordFriendAnswerAtom, 'Someone', answers, AT)
-    const rows = (await readWholeLog())?.rows.observations ?? []
-    expect(rows).toMatchObject([{ friendAnswer: 'unseen' }, { friendAnswer: 'seen' }])
-    for (const row of rows) expect(row).not.toHaveProperty('answer')
-  })
-
-  it('a friend’s observation that was stored with `friend` is still shown as a friend’s', async () => {
-    const row = { name: 'Someone', item: 'ghost_ban', answer: 'unseen', at: AT, friend: true }
-    await written('observations', [{ ...row, about: 'someone ghost_ban' }])
-    await store.set(loadBanObservationsAtom, 'someone')
-    expect(seen(GHOST)).toMatchObject({ answer: 'unseen', friend: true })
-  })
-
-  it('a friend’s observation is never offered as the visitor’s own answer, and is replaced by it', async () => {
-    await store.set(recordFriendAnswerAtom, 'Someone', answers, AT)
-    expect(store.get(getOwnObservationAtom)(GHOST)).toBeUndefined()
+    await store.set(loadBanObservationsAtom, GHOST.name)
+    expect(said()).toMatch(/^友だちの確認：見えなかった（/)
     await store.set(recordObservationAtom, GHOST, 'unseen')
-    expect(store.get(getOwnObservationAtom)(GHOST)).toMatchObject({ answer: 'unseen' })
-    expect((await readWholeLog())?.findings.find(({ ban }) => ban === 'ghost_ban')).not.toHaveProperty(
-      'friend',
-    )
-  })
-
-  it('a friend’s observation is reported as not stored while the log is off', async () => {
-    await checkStorageSwitch.turn(false)
-    expect(await store.set(recordFriendAnswerAtom, 'Someone', answers, AT)).toBe('off')
-    expect((await readWholeLog())?.findings).toEqual([])
+    expect(said()).toMatch(/^あなたの確認：/)
+    expect((await readWholeLog())?.findings[0]).not.toHaveProperty('viewer')
   })
 })

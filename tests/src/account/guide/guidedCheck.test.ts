@@ -1,14 +1,7 @@
 import { createStore } from 'jotai/vanilla'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { restoredNameAtom } from '../../../../src/account/historyEntry.ts'
 import { readStoredGuide } from '../../../../src/account/guide/GuidedCheck.tsx'
-import {
-  friendQuestionUrl,
-  readFriendQuestionUrl,
-  readFriendAnswerUrl,
-  friendAnswerUrl,
-} from '../../../../src/account/guide/friendLinks.ts'
-import type { ObservedBan } from '../../../../src/account/guide/friendLinks.ts'
 import {
   GUIDE_STORAGE_KEY,
   closeGuideAtom,
@@ -115,12 +108,6 @@ describe('what the tab keeps of it', () => {
     expect(readStoredGuide()).toEqual({ ...GUIDE, step: 2, isOpen: false })
   })
 
-  it('a guided check that an older version stored is open', () => {
-    const { isOpen: _, ...old } = GUIDE
-    kept.set(GUIDE_STORAGE_KEY, JSON.stringify(old))
-    expect(readStoredGuide()).toEqual(GUIDE)
-  })
-
   it.each([
     'no JSON',
     '"words"',
@@ -136,91 +123,11 @@ describe('what the tab keeps of it', () => {
     expect(readStoredGuide()).toBeNull()
   })
 
-  it('a guided check lasts as long as the page if storage is denied, and a friend’s link still works', () => {
+  it('a guided check lasts as long as the page if storage is denied', () => {
     stubSessionStorage('denied')
-    vi.stubGlobal('location', { search: '?screen_name=some_one&guide=ghost_ban' })
-    expect([isGuideStored(), readStoredGuide()]).toEqual([true, null])
-    vi.stubGlobal('location', { search: '' })
-    expect(isGuideStored()).toBe(false)
+    expect([isGuideStored(), readStoredGuide()]).toEqual([false, null])
     pageWithGuide()
     expect([isGuideStored(), readStoredGuide()]).toEqual([true, GUIDE])
-  })
-})
-
-describe('the address for a friend', () => {
-  afterEach(() => void vi.unstubAllGlobals())
-
-  const ASKED = { name: 'some_one', bans: ['search_ban', 'ghost_ban'] as const }
-
-  it('the link for a friend asks for the items that it was made for', () => {
-    vi.stubGlobal('location', new URL('https://checker.example/'))
-    expect(readFriendQuestionUrl(new URL(friendQuestionUrl(ASKED)).search)).toEqual(ASKED)
-  })
-
-  it.each([
-    '?screen_name=some_one',
-    '?guide=search_ban',
-    '?screen_name=<b>&guide=search_ban',
-    '?screen_name=some_one&guide=',
-    '?screen_name=some_one&guide=search_ban.everything',
-    `?screen_name=some_one&guide=${'search_ban.'.repeat(9)}search_ban`,
-  ])('an invalid link for a friend asks for nothing: %s', (search) => {
-    expect(readFriendQuestionUrl(search)).toBeNull()
-  })
-})
-
-describe('the link that brings a friend’s answer', () => {
-  const NOW = new Date(2026, 10, 27, 9).getTime()
-  const DAY_MS = 86_400_000
-  const SEEN = [
-    ['search_ban', 'seen'],
-    ['ghost_ban', 'unsure'],
-  ] as const satisfies ObservedBan[]
-  beforeEach(() => void vi.stubGlobal('location', new URL('https://checker.example/')))
-  afterEach(() => void vi.unstubAllGlobals())
-
-  const sent = (at: number) => new URL(friendAnswerUrl('some_one', SEEN, at)).search
-
-  it('the link with a friend’s answer contains the account, the day and the answers, and nothing else', () => {
-    expect(sent(NOW)).toBe('?screen_name=some_one&seen=2026-11-27.search_ban-seen.ghost_ban-unsure')
-    expect(readFriendAnswerUrl(sent(NOW), NOW)).toEqual({ name: 'some_one', seen: SEEN, at: NOW })
-  })
-
-  it('the link with a friend’s answer is recorded with the day on which the friend looked', () => {
-    const noon = new Date(2026, 10, 25, 12).getTime()
-    expect(readFriendAnswerUrl(sent(NOW - 2 * DAY_MS), NOW)).toMatchObject({ at: noon })
-    // A friend in a time zone that is ahead.
-    expect(readFriendAnswerUrl(sent(NOW + DAY_MS), NOW)).toMatchObject({ at: NOW })
-  })
-
-  it('the link with a friend’s answer is refused after thirty days, and if its day is in the future', () => {
-    expect(readFriendAnswerUrl(sent(NOW - 29 * DAY_MS), NOW)).toMatchObject({ name: 'some_one' })
-    expect(readFriendAnswerUrl(sent(NOW - 32 * DAY_MS), NOW)).toBe('old')
-    expect(readFriendAnswerUrl(sent(NOW + 3 * DAY_MS), NOW)).toBe('old')
-  })
-
-  it.each([
-    '?screen_name=some_one&seen=',
-    '?screen_name=some_one&seen=2026-11-27',
-    '?screen_name=some_one&seen=2026-11-27.search_ban',
-    '?screen_name=some_one&seen=2026-11-27.search_ban-hidden',
-    '?screen_name=some_one&seen=2026-11-27.everything-seen',
-    '?screen_name=some_one&seen=2026-11-27.search_ban-seen-unseen',
-    '?screen_name=some_one&seen=2026-11-27.search_ban-seen.search_ban-unseen',
-    '?screen_name=some_one&seen=2026-13-41.search_ban-seen',
-    '?screen_name=some_one&seen=yesterday.search_ban-seen',
-    '?screen_name=<b>&seen=2026-11-27.search_ban-seen',
-    '?seen=2026-11-27.search_ban-seen',
-    `?screen_name=some_one&seen=2026-11-27${'.search_ban-seen'.repeat(5)}`,
-  ])('the link with a friend’s answer is not read if it was cut off or changed: %s', (search) => {
-    expect(['unreadable', 'old']).toContain(readFriendAnswerUrl(search, NOW))
-  })
-
-  it('an address without a friend’s answer is not read as one, and one with an answer counts as a stored guide', () => {
-    expect(readFriendAnswerUrl('?screen_name=some_one', NOW)).toBeNull()
-    stubSessionStorage('denied')
-    vi.stubGlobal('location', { search: '?screen_name=some_one&seen=2026-11-27.search_ban-seen' })
-    expect(isGuideStored()).toBe(true)
   })
 })
 
