@@ -77,7 +77,7 @@ function withTicket(deps: AppDependencies, row: PostResult): PostResult {
 async function saved(deps: AppDependencies, clientKey: string, history: SavedHistory) {
   const bytes = Buffer.byteLength(JSON.stringify(history))
   const quotas = storageQuotas(clientKey, deps.historyAddressBytes, deps.now())
-  const { refusedBy } = await deps.store.spend({ micros: bytes, quotas })
+  const { refusedBy } = await deps.store.spend({ amount: bytes, quotas })
   if (refusedBy !== null) return ''
   const id = randomBytes(16).toString('base64url')
   await deps.store.saveHistory(id, history, deps.historyMs)
@@ -89,7 +89,7 @@ function storageQuotas(clientKey: string, bytesPerDay: number, now: number): Quo
   const day = new Date(now).toISOString().slice(0, 10)
   return networksOf(clientKey).map(({ key, multiplier }) => ({
     name: `stored ${day} ${hash('sha256', `stored ${day} ${key}`, 'base64url').slice(0, 16)}`,
-    limitMicros: bytesPerDay * multiplier,
+    limit: bytesPerDay * multiplier,
     ttlMs: DAY_MS - (now % DAY_MS) + HOUR_MS,
   }))
 }

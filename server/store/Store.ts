@@ -6,41 +6,41 @@ export type SavedHistory = Omit<BatchHistory, 'keptDays'>
 /** How long a claim outlives its challenge. */
 export const CLAIM_GRACE_MS = 10 * 60_000
 
-/** A sum that spending counts to, such as a day's, and the most it may hold: millionths of a dollar, calls, or bytes. */
+/** A sum that spending counts to, such as a day's, and the most it may hold: millionths of a dollar, or bytes. */
 export type Quota = {
   name: string
-  limitMicros: number
+  limit: number
   /** How long the sum is remembered after the last change, in milliseconds. */
   ttlMs: number
 }
 /** An amount that is spent from, or reserved in, every one of its quotas. A reservation that nobody settles counts as spent. */
-export type Reservation = { micros: number; quotas: readonly Quota[] }
+export type Reservation = { amount: number; quotas: readonly Quota[] }
 /** `refusedBy` is the first quota that cannot afford it: then nothing is spent. `sums` are those of the quotas now, in their order. */
 export type SpendOutcome = { refusedBy: string | null; sums: number[] }
 
-/** The `limitMicros` of a quota that refuses nothing. */
+/** The `limit` of a quota that refuses nothing. */
 export const NO_QUOTA_LIMIT = Number.MAX_SAFE_INTEGER
 
 /** Replaces the reserved amount by the amount that was spent, which may be larger. Called once for each reservation; if it fails, the reserved amount stays spent. */
 export async function settleReservation(
   store: SpendingStore,
-  { micros, quotas }: Reservation,
-  usedMicros: number,
+  { amount, quotas }: Reservation,
+  used: number,
 ): Promise<void> {
-  if (usedMicros === micros) return
-  const unlimited = quotas.map((quota) => ({ ...quota, limitMicros: NO_QUOTA_LIMIT }))
-  await store.spend({ micros: usedMicros - micros, quotas: unlimited })
+  if (used === amount) return
+  const unlimited = quotas.map((quota) => ({ ...quota, limit: NO_QUOTA_LIMIT }))
+  await store.spend({ amount: used - amount, quotas: unlimited })
 }
 
 /** Returns the sum that was spent and reserved of a quota so far. */
 export async function readSpent(store: SpendingStore, name: string): Promise<number> {
-  const { sums } = await store.spend({ micros: 0, quotas: [{ name, limitMicros: NO_QUOTA_LIMIT, ttlMs: 0 }] })
+  const { sums } = await store.spend({ amount: 0, quotas: [{ name, limit: NO_QUOTA_LIMIT, ttlMs: 0 }] })
   return sums[0] ?? 0
 }
 
 export type SpendingStore = {
   /**
-   * Adds `micros` to the sum of every quota, or to none if one of them cannot afford it. Less than 0 is given back, and 0 changes nothing.
+   * Adds `amount` to the sum of every quota, or to none if one of them cannot afford it. Less than 0 is given back, and 0 changes nothing.
    * Exact over all processes.
    */
   spend: (reservation: Reservation) => Promise<SpendOutcome>

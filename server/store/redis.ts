@@ -37,10 +37,10 @@ export const historyTimesKey = `${PREFIX}histories:times`
 
 function redisSpending(redis: RedisClient): SpendingStore {
   return {
-    async spend({ micros, quotas }) {
+    async spend({ amount, quotas }) {
       const keys = quotas.map(({ name }) => `${PREFIX}quota:${name}`)
-      const limits = quotas.flatMap(({ limitMicros, ttlMs }) => [limitMicros, Math.ceil(ttlMs)])
-      const reply = await redis.eval(SPEND_QUOTA_SCRIPT, { keys, arguments: [micros, ...limits].map(String) })
+      const limits = quotas.flatMap(({ limit, ttlMs }) => [limit, Math.ceil(ttlMs)])
+      const reply = await redis.eval(SPEND_QUOTA_SCRIPT, { keys, arguments: [amount, ...limits].map(String) })
       const [refused, sums] = v.parse(SpendReply, reply)
       return { refusedBy: quotas[refused - 1]?.name ?? null, sums }
     },

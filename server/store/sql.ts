@@ -111,12 +111,12 @@ export const createSqlCalls = (run: RunSql) => ({
     return { isFirst, latestMs }
   },
 
-  spend({ micros, quotas }: Reservation, now: number): SpendOutcome {
+  spend({ amount, quotas }: Reservation, now: number): SpendOutcome {
     const sums = quotas.map(({ name }) => Number(run(READ_SPENT, name)[0]?.['spent'] ?? 0))
-    const refusing = quotas.find(({ limitMicros }, index) => (sums[index] ?? 0) + micros > limitMicros)
-    if (refusing || micros === 0) return { refusedBy: refusing?.name ?? null, sums }
-    for (const { name, ttlMs } of quotas) run(SPEND, name, micros, now + ttlMs)
-    return { refusedBy: null, sums: sums.map((sum) => Math.max(0, sum + micros)) }
+    const refusing = quotas.find(({ limit }, index) => (sums[index] ?? 0) + amount > limit)
+    if (refusing || amount === 0) return { refusedBy: refusing?.name ?? null, sums }
+    for (const { name, ttlMs } of quotas) run(SPEND, name, amount, now + ttlMs)
+    return { refusedBy: null, sums: sums.map((sum) => Math.max(0, sum + amount)) }
   },
 
   /** Saves a history under a new id and removes the oldest ones beyond `maxBytes`. */

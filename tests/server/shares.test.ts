@@ -5,7 +5,6 @@ import { networksOf } from '../../server/http/networks.ts'
 import { createSandboxUpstream } from '../../server/upstream/sandbox.ts'
 import { createFairQueue, withAdmission } from '../../server/upstream/sharing.ts'
 import { createBudget } from '../../server/upstream/x/budget.ts'
-import { createNotFoundCount } from '../../server/upstream/x/callShares.ts'
 import type { Call } from './client.ts'
 import {
   bodyFor,
@@ -124,94 +123,6 @@ describe('one home line with 256 networks', () => {
     expect(saved).toBeGreaterThan(2)
     expect(saved).toBeLessThan(10)
     expect(await isSaved(serve(), HONEST)).toBe(true)
-  })
-})
-
-describe("X's calls", () => {
-  /** Calls of an endpoint, one check each. */
-  function asking(endpoint: 'search' | 'user' = 'search', store = createMemoryStore()) {
-    const budget = budgetOf(1e9, 1e9, store)
-    return (clientKey: string, isSent = true) =>
-      budget(callerWith(undefined, clientKey), 0, (pay) =>
-        pay({
-          endpoint,
-          kind: 'post',
-          worstMicros: 0,
-          async call({ sent }) {
-            if (!isSent) throw new Error('gone')
-            sent()
-            return { status: 200, headers: new Headers(), json: {} }
-          },
-        }),
-      )
-  }
-
-  // One address once used up all 450 searches of a quarter of an hour within a second.
-  it("X's calls are shared: one address gets a fifth of the searches, and others get theirs", async () => {
-    const ask = asking()
-    const greedy = await Promise.allSettled(Array.from({ length: 456 }, () => ask('203.0.113.1')))
-    expect(statusOf(greedy).filter((status) => status === 'fulfilled')).toHaveLength(90)
-    expect(greedy.at(-1)).toMatchObject({ reason: { code: 'rate_limited', retryAfter: expect.any(Number) } })
-    for (let turn = 0; turn < 10; turn++) await expect(ask(HONEST)).resolves.toBeDefined()
-  })
-
-  // Six addresses once left no search to anybody for a quarter of an hour.
-  it("X's last calls are reserved for those who used few: six greedy addresses leave the last quarter to others", async () => {
-    const ask = asking()
-    const greedy = Array.from({ length: 6 }, (_, index) => `203.0.${index}.1`)
-    // Three addresses have their share, the fourth what is left of three quarters, and two the little that everybody may have.
-    const taken = await Promise.allSettled(
-      greedy.flatMap((key) => Array.from({ length: 100 }, () => ask(key))),
-    )
-    expect(statusOf(taken).filter((status) => status === 'fulfilled')).toHaveLength(337 + 2 * 22)
-    const honest = Array.from({ length: 10 }, (_, index) => `198.51.${index}.7`)
-    const others = await Promise.allSettled(
-      honest.flatMap((key) => Array.from({ length: 6 }, () => ask(key))),
-    )
-    expect(new Set(statusOf(others))).toEqual(new Set(['fulfilled']))
-    await expect(ask('203.0.0.1')).rejects.toMatchObject({ code: 'rate_limited' })
-  })
-
-  // Five fresh addresses once took all that was kept: 15 lookups each.
-  it("X's last calls are reserved more strictly the fewer remain: ten fresh addresses leave lookups to others", async () => {
-    const ask = asking('user')
-    const greedy = Array.from({ length: 15 }, (_, index) => `203.0.${index}.1`)
-    const taken = await Promise.allSettled(
-      greedy.flatMap((key) => Array.from({ length: 60 }, () => ask(key))),
-    )
-    expect(statusOf(taken).filter((status) => status === 'fulfilled').length).toBeLessThan(300)
-    await expect(ask(HONEST)).resolves.toBeDefined()
-    await expect(ask(HONEST)).resolves.toBeDefined()
-  })
-
-  // Names that do not exist cost nothing, so an address could come back for what is kept each quarter of an hour.
-  it("X's last calls are refused for the rest of the day to those who looked up many names that X does not know", async () => {
-    const store = createMemoryStore()
-    const ask = asking('user', store)
-    const notFound = createNotFoundCount({ store, now: Date.now, onFault: () => undefined })
-    const [guessing, neighbour] = ['192.0.2.1', '192.0.2.2']
-    for (let name = 0; name < 10; name++) await notFound.add(guessing)
-    await expect(ask(guessing)).resolves.toBeDefined()
-    const greedy = Array.from({ length: 4 }, (_, index) => `203.0.${index}.1`)
-    await Promise.allSettled(greedy.flatMap((key) => Array.from({ length: 60 }, () => ask(key))))
-    await expect(ask(guessing)).rejects.toMatchObject({ code: 'rate_limited' })
-    await expect(ask(neighbour)).resolves.toBeDefined()
-    await expect(ask(HONEST)).resolves.toBeDefined()
-  })
-
-  it("X's last calls are given to one /48 up to a sixteenth of all calls", async () => {
-    const ask = asking()
-    const greedy = Array.from({ length: 6 }, (_, index) => `203.0.${index}.1`)
-    await Promise.allSettled(greedy.flatMap((key) => Array.from({ length: 100 }, () => ask(key))))
-    const taken = await Promise.allSettled(line.map((clientKey) => ask(clientKey)))
-    expect(statusOf(taken).filter((status) => status === 'fulfilled').length).toBeLessThanOrEqual(450 / 16)
-    await expect(ask(HONEST)).resolves.toBeDefined()
-  })
-
-  it("X's calls that were not made because the visitor left are returned to the budget", async () => {
-    const ask = asking()
-    for (let turn = 0; turn < 100; turn++) await expect(ask(HONEST, false)).rejects.toThrow('gone')
-    await expect(ask(HONEST)).resolves.toBeDefined()
   })
 })
 

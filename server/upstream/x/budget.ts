@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import * as v from 'valibot'
 import type { OutageCode } from '../../../contract/outcomes.ts'
 import { ApiError, throwStoreUnavailable } from '../../http/errors.ts'
@@ -6,7 +7,6 @@ import { readSpent, settleReservation } from '../../store/Store.ts'
 import type { Quota, Reservation, SpendingStore } from '../../store/Store.ts'
 import type { Caller } from '../Upstream.ts'
 import { createKeyedCounter } from '../sharing.ts'
-import { createCallShares, networkQuotaName } from './callShares.ts'
 import type { XEndpoint } from './client/endpoints.ts'
 import type { HttpReply } from './client/replies.ts'
 
@@ -29,7 +29,19 @@ const Returned = v.object({
   includes: v.fallback(Includes, { tweets: [], posts: [], users: [] }),
 })
 
-function microsOf(json: unknown, kind: keyof typeof PRICES_MICROS): number {
+/** X answers these for a name that nobody has, or whose account is suspended or withheld. */
+const ABSENT_STATUSES = new Set([200, 403, 404])
+
+/**
+ * What an answer costs, as it is booked. X charges nothing for a lookup that finds nobody: it is booked like one that finds somebody, so that
+ * dollars bound all calls.
+ */
+function microsOf({ status, json }: HttpReply, kind: keyof typeof PRICES_MICROS): number {
+  const returned = status === 200 ? returnedMicros(json, kind) : 0
+  return kind === 'user' && ABSENT_STATUSES.has(status) ? Math.max(returned, PRICES_MICROS.user) : returned
+}
+
+function returnedMicros(json: unknown, kind: keyof typeof PRICES_MICROS): number {
   const read = v.safeParse(Returned, json)
   if (!read.success) return 0
   const { data, includes } = read.output
@@ -68,17 +80,21 @@ function quotasAt(now: number, clientKey: string, limits: SpendingLimits): Named
   const [day, hour] = [time.slice(0, 10), time.slice(0, 13)]
   const networks = networksOf(clientKey).map(({ key, multiplier }): NamedQuota => ({
     name: networkQuotaName(day, key),
-    limitMicros: Math.min(Math.max(multiplier * addressMicros, leastMicros), dayMicros),
+    limit: Math.min(Math.max(multiplier * addressMicros, leastMicros), dayMicros),
     ttlMs: midnight - now + KEPT_MS.address,
     code: 'share_spent',
     until: midnight,
   }))
   return [
-    { name: day, limitMicros: dayMicros, ttlMs: KEPT_MS.day, code: 'budget_spent', until: midnight },
+    { name: day, limit: dayMicros, ttlMs: KEPT_MS.day, code: 'budget_spent', until: midnight },
     ...networks,
-    { name: hour, limitMicros: hourMicros, ttlMs: KEPT_MS.hour, code: 'hour_spent', until: nextHour },
+    { name: hour, limit: hourMicros, ttlMs: KEPT_MS.hour, code: 'hour_spent', until: nextHour },
   ]
 }
+
+/** The store's name of one network's part of a quota: it does not show the address. */
+export const networkQuotaName = (quota: string, key: string) =>
+  `${quota} ${hash('sha256', `${quota} ${key}`, 'base64url').slice(0, 16)}`
 
 type PaidCall = {
   endpoint: XEndpoint
@@ -109,8 +125,8 @@ type ReserveOptions = { moreMicros?: number | undefined; ignoresHour?: boolean }
 
 /** A client below this part of its day's share is not held up by the hour's quota. */
 const LITTLE_SHARE = 1 / 4
-const hasTakenLittle = ({ code, limitMicros }: NamedQuota, spentMicros: number) =>
-  code !== 'share_spent' || spentMicros < limitMicros * LITTLE_SHARE
+const hasTakenLittle = ({ code, limit }: NamedQuota, spentMicros: number) =>
+  code !== 'share_spent' || spentMicros < limit * LITTLE_SHARE
 const BUSY_S = 10
 const utcDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
@@ -124,10 +140,9 @@ export async function dollarsSpentToday(store: SpendingStore, now: number): Prom
  * cost. A process that dies in between has spent its reservation.
  */
 export function createBudget({ store, spending, now, onFault, onSpend }: BudgetOptions): Budget {
-  const callShares = createCallShares({ store, now, onFault })
   const underWay = createKeyedCounter()
-  const count = ({ quotas, micros }: Reservation, sign: 1 | -1) => {
-    for (const { name } of quotas) underWay.add(name, sign * micros)
+  const count = ({ quotas, amount }: Reservation, sign: 1 | -1) => {
+    for (const { name } of quotas) underWay.add(name, sign * amount)
   }
 
   async function reserve(
@@ -140,8 +155,8 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
       ({ code }) => !ignoresHour || code !== 'hour_spent',
     )
     const reservation: Reservation = {
-      micros,
-      quotas: quotas.map((quota) => ({ ...quota, limitMicros: quota.limitMicros - moreMicros })),
+      amount: micros,
+      quotas: quotas.map((quota) => ({ ...quota, limit: quota.limit - moreMicros })),
     }
     const { refusedBy, sums } = await store.spend(reservation).catch(throwStoreUnavailable(onFault))
     if (refusedBy === null) {
@@ -157,7 +172,7 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
     }
     // The amount that running checks have reserved and will not use may be enough.
     const spentMicros = (sums[refusing] ?? 0) - underWay.of(refusedBy)
-    if (spentMicros + micros + moreMicros <= empty.limitMicros) throw new ApiError('busy', BUSY_S)
+    if (spentMicros + micros + moreMicros <= empty.limit) throw new ApiError('busy', BUSY_S)
     throw new ApiError(empty.code, Math.max(1, Math.ceil((empty.until - now()) / 1000)))
   }
   async function settle(reservation: Reservation, usedMicros: number): Promise<void> {
@@ -170,13 +185,11 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
     let held = await reserve(clientKey, worstMicros, { moreMicros })
     let used = 0
 
-    const bookCall = callShares(clientKey)
-
     /** Calls after midnight count to the new day. */
     async function moveToToday(): Promise<void> {
       const today = utcDay(now())
       if (today === day) return
-      const next = await reserve(clientKey, Math.max(0, held.micros - used))
+      const next = await reserve(clientKey, Math.max(0, held.amount - used))
       await settle(held, used)
       held = next
       used = 0
@@ -185,20 +198,13 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
 
     async function pay({ endpoint, kind, worstMicros, call }: PaidCall): Promise<HttpReply> {
       await moveToToday()
-      const settleCalls = await bookCall(endpoint)
       let cost = 0
-      let calls = 0
-      const sent = () => {
-        cost = worstMicros
-        calls++
-      }
       try {
-        const reply = await call({ sent, free: () => (cost = 0) })
-        if (reply.status === 200) cost = microsOf(reply.json, kind)
+        const reply = await call({ sent: () => (cost = worstMicros), free: () => (cost = 0) })
+        cost = microsOf(reply, kind)
         return reply
       } finally {
         used += cost
-        await settleCalls(calls)
         onSpend?.(endpoint, cost)
       }
     }

@@ -6,7 +6,6 @@ import type { Caller } from '../Upstream.ts'
 import type { AnswerCache } from '../sharing.ts'
 import { PRICES_MICROS } from './budget.ts'
 import type { PayForCall } from './budget.ts'
-import type { NotFoundCount } from './callShares.ts'
 import type { PostChecks } from './checkPosts.ts'
 import { LIST_POST_COUNT, SEARCH_RESULTS_MIN, VERDICT_POST_COUNT } from './client/endpoints.ts'
 import {
@@ -70,7 +69,7 @@ export const FULL_CHECK_MICROS =
 
 type Parts = {
   offer: XCheckSettings
-  tools: XTools & { notFound: Pick<NotFoundCount, 'add'> }
+  tools: XTools
   postChecks: PostChecks
   cached: AnswerCache
 }
@@ -132,7 +131,6 @@ function readAccountCached(asked: CheckInput): Promise<AccountRecord> {
     const read = (pay: PayForCall) => readAccount(name, listed !== null, partsFor(asked, pay, caller))
     const more = MAX_MICROS.search + (listed ? MAX_MICROS[listed] : 0)
     const account = await tools.budget(caller, MAX_MICROS.account, read, more)
-    if (account.flags.not_found) await tools.notFound.add(caller.clientKey)
     return cacheEntryFor(account, tools.now())
   })
 }

@@ -10,7 +10,6 @@ import { createPauseStorage } from './client/pause.ts'
 import { xClockAheadMs } from './client/serverTime.ts'
 import { MICROS_PER_DOLLAR, PRICES_MICROS, createBudget } from './budget.ts'
 import type { PayForCall, SpendingLimits } from './budget.ts'
-import { createNotFoundCount } from './callShares.ts'
 import { createXCalls } from './client/calls.ts'
 import { createEndpointClient } from './client/client.ts'
 import { createSendWithParameterNames } from './client/parameterNames.ts'
@@ -213,6 +212,5 @@ function createApi(options: ApiOptions) {
     searchMonitor,
     isShown: options.isShown,
   })
-  const notFound = createNotFoundCount({ store, now, onFault })
-  return { endpoints, budget, callsFor, control, notFound, now, xNow, pause, noteServerTime, searchMonitor }
+  return { endpoints, budget, callsFor, control, now, xNow, pause, noteServerTime, searchMonitor }
 }

@@ -82,10 +82,10 @@ it('an object removes the expired rows of every table, and no others', async () 
   const start = 1_790_000_000_000
   vi.useFakeTimers({ toFake: ['Date'], now: start })
   const { object, state } = storeObjects().named('all')
-  const quotas = [{ name: 'day', limitMicros: 9, ttlMs: HOUR_MS }]
+  const quotas = [{ name: 'day', limit: 9, ttlMs: HOUR_MS }]
   const over = start + 1000
   await object.call('claim', 'a', over, start)
-  await object.call('spend', { micros: 1, quotas }, start)
+  await object.call('spend', { amount: 1, quotas }, start)
   await object.call('saveHistory', 'a', '{}', over, 1e9)
   await object.call('writeCache', [entry('a', 1000)], start)
   const tables = ['proofs', 'quotas', 'history', 'cache']

@@ -130,8 +130,8 @@ describe('saveBatch', () => {
     const { check, spend, saveHistory, onFault } = place()
     const first = await check(rows)
     expect(spend.mock.calls[0]?.[0]).toMatchObject({
-      micros: Buffer.byteLength(JSON.stringify(saveHistory.mock.calls[0]?.[1])),
-      quotas: [{ limitMicros: 1000 }],
+      amount: Buffer.byteLength(JSON.stringify(saveHistory.mock.calls[0]?.[1])),
+      quotas: [{ limit: 1000 }],
     })
     expect(first.sessionId).not.toBe('')
     const ids: string[] = []

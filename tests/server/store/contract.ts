@@ -14,7 +14,7 @@ const LASTING = [
   ['minutes', LONG],
   ['days', 3 * 86_400_000],
 ] as const
-const reservation = (micros: number, ...quotas: Quota[]) => ({ micros, quotas })
+const reservation = (amount: number, ...quotas: Quota[]) => ({ amount, quotas })
 const refusedBy = async (store: Store, one: Reservation) => (await store.spend(one)).refusedBy
 const soon = () => Date.now() + LONG
 
@@ -147,7 +147,7 @@ export function describeStore(
     })
 
     describe.each(LASTING)('with quotas for %s', (_kept, ttlMs) => {
-      const quota = (name: string, limitMicros: number) => ({ name, limitMicros, ttlMs })
+      const quota = (name: string, limit: number) => ({ name, limit, ttlMs })
 
       it('the store never lets a quota spend more than its limit, over all connections, and takes back what was not used', async () => {
         const [day, next] = [randomUUID(), randomUUID()]
@@ -196,7 +196,7 @@ export function describeStore(
         const [day, share] = [randomUUID(), randomUUID()]
         const quotas = [quota(day, 100), quota(share, 30)]
         await store.spend(reservation(7, quota(share, 30)))
-        const ask = (micros: number) => other.spend(reservation(micros, ...quotas))
+        const ask = (amount: number) => other.spend(reservation(amount, ...quotas))
         expect(await ask(0)).toEqual({ refusedBy: null, sums: [0, 7] })
         expect(await ask(20)).toEqual({ refusedBy: null, sums: [20, 27] })
         expect(await ask(4)).toEqual({ refusedBy: share, sums: [20, 27] })

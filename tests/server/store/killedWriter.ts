@@ -23,7 +23,7 @@ const acknowledge = (what: string) => writeSync(1, `${what}\n`)
 
 await store.claim(`claim-${ids}`, Date.now() + 300_000)
 acknowledge('claim')
-await store.spend({ micros: 5, quotas: [{ name: 'day', limitMicros: 1e9, ttlMs: 300_000 }] })
+await store.spend({ amount: 5, quotas: [{ name: 'day', limit: 1e9, ttlMs: 300_000 }] })
 acknowledge('reservation')
 await store.saveHistory(`saved-${ids}`, { results: [], timestamp: 1 }, 300_000)
 acknowledge('history')

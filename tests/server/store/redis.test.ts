@@ -183,8 +183,8 @@ describe('that is small', () => {
       now += 3000
       return await (await app.request('/healthz')).json()
     }
-    const quotas = [{ name: 'day', limitMicros: 100, ttlMs: LONG }]
-    await store.spend({ micros: 60, quotas })
+    const quotas = [{ name: 'day', limit: 100, ttlMs: LONG }]
+    await store.spend({ amount: 60, quotas })
     const [spent, fresh] = [await solved(call, body), await solved(call, body)]
     expect((await redeemAccount(call, body, spent)).status).toBe(200)
 
@@ -208,7 +208,7 @@ describe('that is small', () => {
     const away = { status: 503, code: 'store_unavailable' }
     expect(await outcome(redeemAccount(call, body, fresh))).toEqual(away)
     expect(await outcome(redeemAccount(call, body, spent))).toEqual(away)
-    await expect(store.spend({ micros: 1, quotas })).rejects.toThrow(/OOM/)
+    await expect(store.spend({ amount: 1, quotas })).rejects.toThrow(/OOM/)
     expect(await health()).toMatchObject({ code: 'store_unavailable' })
 
     await others.del(keys.slice(0, Math.floor(keys.length / 2)))

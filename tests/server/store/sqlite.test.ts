@@ -177,12 +177,12 @@ it('the SQLite store deletes expired rows, and then its files contain nothing of
     readdirSync(join(folder, 'sweep')).some((name) =>
       readFileSync(join(folder, 'sweep', name)).includes(text),
     )
-  const quotas = [{ name: 'quota-of-the-day', limitMicros: 1, ttlMs: 10 }]
+  const quotas = [{ name: 'quota-of-the-day', limit: 1, ttlMs: 10 }]
   for (let row = 0; row < 1200; row++)
     await store.writeCache([{ key: `account secret_name ${row}`, value: 'x'.repeat(50), ttlMs: 10 }])
   await store.saveHistory('saved-batch', history, 10)
   await store.claim('spent-proof', now + 10)
-  await store.spend({ micros: 1, quotas })
+  await store.spend({ amount: 1, quotas })
   await store.saveHistory('kept-batch', history, 4 * 3_600_000)
   const gone = ['secret_name', 'saved-batch', 'spent-proof', 'quota-of-the-day']
   expect(gone.filter(filesHold)).toEqual(gone)

@@ -1,9 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import { expect, it } from 'vitest'
-import { networksOf } from '../../../server/http/networks.ts'
-import { X_CALLS_PER_QUARTER_HOUR } from '../../../server/upstream/x/client/endpoints.ts'
+import { describe, expect, it } from 'vitest'
 import type { XUpstreamOptions } from '../../../server/upstream/x/createX.ts'
-import { VERDICT, bodyFor, callerWith } from '../client.ts'
+import { LIST, VERDICT, bodyFor, callerWith } from '../client.ts'
 import { createMemoryStore } from '../testApp.ts'
 import { SHOWINGS, simulatedX } from './simulatedX.ts'
 import { json, oembedOf } from './stubX.ts'
@@ -98,20 +96,23 @@ const RESTRICTED = Array.from({ length: 456 }, (_, index) => ({
 }))
 const account = { posts: Array.from({ length: 10 }, (_, index) => ({ id: idAt(5 + 10 * index) })) }
 
-/** X, which grants each endpoint its calls of a quarter of an hour and no more, and a server with money enough. */
+/** X's rate limits: calls in a quarter of an hour. */
+const X_CALLS = { user: 300, search: 450 }
+
+/** X, which grants each endpoint its calls of a quarter of an hour and no more, and a server with the default budget. */
 async function world() {
   const x = simulatedX(Object.fromEntries(names.map((name) => [name, account])), 'before')
   const asked = { user: 0, search: 0 }
   const answer: Answer = (url, response, request) => {
     const endpoint = url.pathname.includes('/search/') ? 'search' : 'user'
     const isCounted = endpoint === 'search' || url.pathname.includes('/by/username/')
-    if (isCounted && ++asked[endpoint] > X_CALLS_PER_QUARTER_HOUR[endpoint]) {
+    if (isCounted && ++asked[endpoint] > X_CALLS[endpoint]) {
       response.writeHead(429, { 'Content-Type': 'application/json' }).end('{}')
       return
     }
     x.answer(url, response, request)
   }
-  const money = { budgetUsd: 100_000, budgetPercent: { address: 100, hour: 100 } }
+  const money = { budgetUsd: 5, budgetPercent: { address: 5, hour: 15 } }
   const restricted = new Set(RESTRICTED.map(({ id }) => id))
   const oembed: Answer = (url, ...rest) => {
     const id = url.searchParams.get('url')?.split('/').at(-1) ?? ''
@@ -120,19 +121,20 @@ async function world() {
   }
   const search = { postSearchPermitted: true, postSearchMax: 200 }
   const { x: upstream } = await worldOf({ '/2/': answer, '/oembed': oembed }, { ...money, ...search })
-  const check = (name: string, clientKey: string) =>
-    upstream.checkAccount(bodyFor(name, VERDICT), callerWith(undefined, clientKey))
-  /** How many of ten visitors, each of an address of their own, get a verdict. */
-  async function honestVerdicts() {
-    const checks = names.slice(0, 10).map((name, index) => check(name, `198.51.${index}.7`))
-    const came = await Promise.allSettled(checks)
-    return came.filter((one) => one.status === 'fulfilled' && one.value.search_ban !== null).length
-  }
-  return { upstream, check, honestVerdicts, asked }
+  const check = (name: string, clientKey: string, more = VERDICT) =>
+    upstream.checkAccount(bodyFor(name, more), callerWith(undefined, clientKey)).then(
+      ({ search_ban }) => (search_ban === null ? 'not judged' : 'judged'),
+      ({ code }: { code: string }) => code,
+    )
+  /** What each of ten visitors gets, of an address of their own. */
+  const honestOutcomes = () =>
+    Promise.all(names.slice(0, 10).map((name, index) => check(name, `198.51.${index}.7`)))
+  return { upstream, check, honestOutcomes, asked }
 }
+const ALL_JUDGED = Array(10).fill('judged')
 
 it('a post whose author X does not name is not searched for, so that nobody uses up the searches that way', async () => {
-  const { upstream, honestVerdicts, asked } = await world()
+  const { upstream, honestOutcomes, asked } = await world()
   const judged = []
   for (let from = 0; from < RESTRICTED.length; from += 114) {
     const posts = RESTRICTED.slice(from, from + 114)
@@ -141,15 +143,37 @@ it('a post whose author X does not name is not searched for, so that nobody uses
   const reasons = Map.groupBy(judged, ({ evidence }) => evidence?.reason)
   expect(asked.search).toBe(0)
   expect(reasons.get('no_author')).toHaveLength(RESTRICTED.length)
-  expect(await honestVerdicts()).toBe(10)
+  expect(await honestOutcomes()).toEqual(ALL_JUDGED)
 })
 
-it('ten of ten visitors get a verdict after all 65,536 networks of a /48 have been used for lookups', async () => {
-  const { check, honestVerdicts } = await world()
-  for (let index = 0; index < 300; index++) {
-    const clientKey = `2001:db8:1:${(index * 256).toString(16)}`
-    expect(networksOf(clientKey)[2]?.key).toBe('2001:db8:1/48')
-    await check(`nobody${index}`, clientKey).catch(() => undefined)
-  }
-  expect(await honestVerdicts()).toBe(10)
+describe('ten of ten visitors get a verdict', () => {
+  const SIX = Array.from({ length: 6 }, (_, index) => `203.0.${index}.1`)
+  const HOME_LINE = Array.from({ length: 256 }, (_, index) => `2001:db8:1:${(index * 256).toString(16)}`)
+
+  // X charges nothing for such a lookup, and six addresses once used up all 300 of a quarter of an hour.
+  it.each([
+    ['six addresses', SIX],
+    ['256 networks of a /48', HOME_LINE],
+  ])(
+    'ten of ten visitors get a verdict after %s have looked up names that nobody has',
+    async (_name, addresses) => {
+      const { check, honestOutcomes, asked } = await world()
+      const outcomes = new Set<string>()
+      for (let index = 0; index < 600; index++) {
+        outcomes.add(await check(`nobody${index}`, addresses[index % addresses.length] ?? ''))
+      }
+      expect(asked.user).toBeLessThan(X_CALLS.user / 2)
+      expect(outcomes).toContain('hour_spent')
+      expect(await honestOutcomes()).toEqual(ALL_JUDGED)
+    },
+  )
+
+  it('ten of ten visitors get a verdict after six addresses have spent all that they may in a quarter of an hour', async () => {
+    const { check, honestOutcomes } = await world()
+    const outcomes = new Set<string>()
+    for (const [index, name] of names.slice(10).entries())
+      outcomes.add(await check(name, SIX[index % SIX.length] ?? '', LIST))
+    expect(outcomes).toContain('hour_spent')
+    expect(await honestOutcomes()).toEqual(ALL_JUDGED)
+  })
 })

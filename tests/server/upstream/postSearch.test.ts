@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SEARCHES_BEFORE_MISSING } from '../../../contract/evidence.ts'
 import { networksOf } from '../../../server/http/networks.ts'
-import { networkQuotaName } from '../../../server/upstream/x/callShares.ts'
+import { networkQuotaName } from '../../../server/upstream/x/budget.ts'
 import {
   endIdsOfWindow,
   isIdBetween,
@@ -164,10 +164,10 @@ describe('a post that is also in a batch of somebody else', () => {
     const { judge } = await searchWorld({ author: { posts } }, { store })
     const spendAll = networksOf('192.0.2.1').map(({ key }) => ({
       name: networkQuotaName(today(), key),
-      limitMicros: 1e9,
+      limit: 1e9,
       ttlMs: 3_600_000,
     }))
-    await store.spend({ micros: 1e9, quotas: spendAll })
+    await store.spend({ amount: 1e9, quotas: spendAll })
     const both = ['192.0.2.1', '198.51.100.1'].map((share) =>
       judge(
         posts.map((post) => ref(post)),

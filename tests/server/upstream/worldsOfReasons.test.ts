@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../../contract/dates.ts'
 import { LIST, VERDICT, bodyFor, callerWith } from '../client.ts'
 import { NO_QUOTA_LIMIT, readSpent } from '../../../server/store/Store.ts'
-import { networkQuotaName } from '../../../server/upstream/x/callShares.ts'
+import { networkQuotaName } from '../../../server/upstream/x/budget.ts'
 import { idOf } from '../../contract/idOf.ts'
 import { createMemoryStore } from '../testApp.ts'
 import type { SimulatedAccount } from './simulatedX.ts'
@@ -147,42 +148,26 @@ describe('our own limits', () => {
   it('a post that was not searched for has the reason `budget` if the daily budget is used up', async () => {
     expect(await firstReason({ budgetUsd: 0.2 }, () => greedy)).toBe('budget')
   })
-  it("a post that was not searched for has the reason `share`, not `limited`, if one address has used its share of X's calls", async () => {
-    expect(await firstReason({}, () => greedy)).toBe('share')
+  it('a post that was not searched for has the reason `share`, not `limited`, if one address has used its share of the daily budget', async () => {
+    expect(await firstReason({ budgetUsd: 5, budgetPercent: { address: 5, hour: 100 } }, () => greedy)).toBe(
+      'share',
+    )
   })
 
   describe('of which the answer tells when it ends', () => {
-    const QUARTER_MS = 15 * 60_000
     const now = Date.UTC(2026, 10, 27, 3, 4)
-    const quarterEnds = now - (now % QUARTER_MS) + QUARTER_MS
-    const calls = `calls search ${new Date(now - (now % QUARTER_MS)).toISOString().slice(0, 16)}`
+    const midnight = Date.UTC(2026, 10, 28)
     const posts = [30, 41, 52, 63, 74].map((hours) => ({ id: idOf(now - hours * 3_600_000) }))
     const account: SimulatedAccount = { posts }
     const [post = at(30)] = posts
 
-    /** A world in which so many of X's searches of this quarter of an hour were made by others, or by this connection. */
-    async function worldAfter(used: number, name: string) {
+    it("an answer says when one connection's share of the day's dollars is refilled, and does not call it X's limit", async () => {
       const store = createMemoryStore(() => now)
-      await store.spend({ micros: used, quotas: [{ name, limitMicros: used, ttlMs: QUARTER_MS }] })
-      return await searchWorld({ someone: account }, { store, now: () => now })
-    }
-
-    it("an answer says when X's limit ends, if all of X's searches of the quarter of an hour were made", async () => {
-      const { x } = await worldAfter(450, calls)
-      const [judged] = await x.checkPosts([ref(post)], callerWith())
-      expect(judged?.evidence).toMatchObject({ found: null, reason: 'limited', until: quarterEnds })
-      const said = await x.checkAccount(bodyFor('someone', VERDICT), callerWith())
-      expect(said).toMatchObject(verdict(null, { reason: 'limited', until: quarterEnds }))
-      expect(said.api_status.userSearchGroup).toEqual({ rate_limit: true, reset: quarterEnds })
-    })
-
-    it("an answer says when one connection's share of searches ends, and does not call it X's limit", async () => {
-      const { x } = await worldAfter(90, networkQuotaName(calls, greedy))
+      const name = networkQuotaName(new Date(now).toISOString().slice(0, 10), greedy)
+      await store.spend({ amount: 1e9, quotas: [{ name, limit: NO_QUOTA_LIMIT, ttlMs: DAY_MS }] })
+      const { x } = await searchWorld({ someone: account }, { store, now: () => now })
       const [judged] = await x.checkPosts([ref(post)], callerWith(undefined, greedy))
-      expect(judged?.evidence).toMatchObject({ found: null, reason: 'share', until: quarterEnds })
-      const said = await x.checkAccount(bodyFor('someone', VERDICT), callerWith(undefined, greedy))
-      expect(said).toMatchObject(verdict(null, { reason: 'share', until: quarterEnds }))
-      expect(said.api_status.userSearchGroup).toEqual({ rate_limit: false })
+      expect(judged?.evidence).toMatchObject({ found: null, reason: 'share', until: midnight })
     })
 
     it("an answer says when the day's dollars are refilled that the list of posts needs", async () => {
@@ -192,11 +177,11 @@ describe('our own limits', () => {
       const day = new Date(now).toISOString().slice(0, 10)
       const left = 500_000 - (await readSpent(store, day))
       await store.spend({
-        micros: left,
-        quotas: [{ name: day, limitMicros: 500_000, ttlMs: QUARTER_MS }],
+        amount: left,
+        quotas: [{ name: day, limit: 500_000, ttlMs: DAY_MS }],
       })
       const said = await x.checkAccount(bodyFor('someone', LIST), callerWith())
-      expect(said.evidence?.tweets).toMatchObject({ reason: 'budget', until: Date.UTC(2026, 10, 28) })
+      expect(said.evidence?.tweets).toMatchObject({ reason: 'budget', until: midnight })
     })
   })
 
@@ -211,8 +196,8 @@ describe('our own limits', () => {
       const store = createMemoryStore()
       const name = networkQuotaName(new Date().toISOString().slice(0, 10), greedy)
       await store.spend({
-        micros: spentBefore,
-        quotas: [{ name, limitMicros: NO_QUOTA_LIMIT, ttlMs: 3_600_000 }],
+        amount: spentBefore,
+        quotas: [{ name, limit: NO_QUOTA_LIMIT, ttlMs: 3_600_000 }],
       })
       const { x, sim } = await searchWorld({ someone: { posts: [...replies, ...own] } }, { ...limits, store })
       sim.state.cutsFirst = true
@@ -236,13 +221,5 @@ describe('our own limits', () => {
       expect(said).toMatchObject(verdict(null, { reason: 'share' }))
       expect(Math.abs((said.evidence?.items.search_ban.until ?? 0) - midnight)).toBeLessThan(2000)
     })
-  })
-
-  it('an account that was not judged has the reason `share` if one address has used its share of the searches', async () => {
-    const posts = Array.from({ length: 120 }, (_, index) => at(30, { id: idAt(30, 100 + index) }))
-    const { x } = await searchWorld({ author: { posts }, someone: hidden(8) }, { budgetUsd: 1000 })
-    for (const post of posts) await x.checkPosts([ref(post)], callerWith(undefined, greedy))
-    const said = await x.checkAccount(bodyFor('someone', VERDICT), callerWith(undefined, greedy))
-    expect(said).toMatchObject(verdict(null, { reason: 'share' }))
   })
 })

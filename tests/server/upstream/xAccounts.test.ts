@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client'
 import { describe, expect, it } from 'vitest'
 import { createXMetrics } from '../../../server/metrics.ts'
-import { createNotFoundCount } from '../../../server/upstream/x/callShares.ts'
+import { readSpent } from '../../../server/store/Store.ts'
 import { createXUpstream } from '../../../server/upstream/x/createX.ts'
 import type { XUpstreamOptions } from '../../../server/upstream/x/createX.ts'
 import { ALL, VERDICT, bodyFor, callerWith, checkAccount, checkBatch, inProcess, outcome } from '../client.ts'
@@ -19,6 +19,7 @@ import {
   recentPosts,
   search,
   timeOf,
+  today,
   user,
   verdict,
   worldOf,
@@ -76,19 +77,17 @@ describe('the lookup of an account', () => {
     },
   )
 
-  it('a name that X does not know is counted for the client, and a known one is not', async () => {
+  it.each([
+    ['finds somebody', user({ protected: true })],
+    ['finds nobody', json(notFound(NAME))],
+    ['finds nobody, with 404', json(notFound(NAME), 404)],
+    ['finds a suspended account', json(suspended(NAME))],
+    ['is refused with 403 because of the account', problem(403, 'not-authorized-for-resource')],
+  ])('a lookup is booked at the price of a user if it %s', async (_name, answer) => {
     const store = createMemoryStore()
-    const notFoundOf = createNotFoundCount({ store, now: Date.now, onFault: () => undefined })
-    const clientKey = '192.0.2.1'
-    for (let count = 0; count < 9; count++) await notFoundOf.add(clientKey)
-    const ask = async (answer: Answer) => {
-      const { x } = await worldOf({ [USER]: answer }, { store })
-      await x.checkAccount(bodyFor(NAME, VERDICT), callerWith(undefined, clientKey))
-    }
-    await ask(json(suspended(NAME)))
-    expect(await notFoundOf.isMuch(clientKey)).toBe(false)
-    await ask(json(notFound(NAME)))
-    expect(await notFoundOf.isMuch(clientKey)).toBe(true)
+    const { check } = await worldOf({ [USER]: answer }, { store })
+    await check()
+    expect(await readSpent(store, today())).toBe(10_000)
   })
 
   it('a lookup that X limits says so, with the time from which it makes sense to try again', async () => {
