@@ -37,7 +37,7 @@ describe('docs/formats.md', () => {
 
   it.each([
     ['IndexedDB `shadowban-log`', inCode('src/storage/database.ts')],
-    ['IndexedDB `pow-runs`', inCode('src/profiler/runs/runStore.ts')],
+    ['IndexedDB `pow`', inCode('src/profiler/runs/runStore.ts')],
     ['`shadowban-log-…', inCode('src/log/logExport.ts')],
     ['`posts-…', inCode('src/posts/batchExport.ts')],
     ['`x-reports-…', inCode('src/report/months/StoredMonths.tsx')],

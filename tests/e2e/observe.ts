@@ -118,7 +118,7 @@ export const tableOf = (page: Page, table: Table): Promise<unknown[]> =>
         request.addEventListener('error', () => reject(request.error ?? new Error('refused')))
       })
     const all = await indexedDB.databases()
-    const database = table === 'runs' ? 'pow-runs' : 'shadowban-log'
+    const database = table === 'runs' ? 'pow' : 'shadowban-log'
     if (!all.some(({ name }) => name === database)) return []
     const log = await ended(indexedDB.open(database))
     const values = await ended(log.transaction(table).objectStore(table).getAll())

@@ -33,8 +33,6 @@ export const WordsSchema = v.pipe(v.string(), v.maxLength(500))
 const list = <S extends v.GenericSchema>(schema: S, most: number) =>
   v.pipe(v.array(schema), v.maxLength(most))
 
-const orNull = <S extends v.GenericSchema>(schema: S) => v.optional(v.nullable(schema), null)
-
 const Interval = v.tuple([FigureSchema, FigureSchema])
 
 const SignedInterval = v.tuple([v.pipe(v.number(), v.finite()), v.pipe(v.number(), v.finite())])
@@ -63,7 +61,7 @@ export const Calibration = v.object({
       at: TimestampSchema,
       attemptsPerSecond: RateSchema,
       after: CountSchema,
-      block: orNull(CountSchema),
+      block: v.nullable(CountSchema),
     }),
     20_000,
   ),
@@ -93,11 +91,13 @@ const Distribution = v.object({
   mean: v.nullable(FigureSchema),
   p50: v.nullable(FigureSchema),
   p90: v.nullable(FigureSchema),
-  p95: orNull(FigureSchema),
+  p95: v.nullable(FigureSchema),
   p99: v.nullable(FigureSchema),
   min: FigureSchema,
   max: v.nullable(FigureSchema),
-  intervals: orNull(v.object(v.entriesFromList(['mean', 'p50', 'p90', 'p95', 'p99'], v.nullable(Interval)))),
+  intervals: v.nullable(
+    v.object(v.entriesFromList(['mean', 'p50', 'p90', 'p95', 'p99'], v.nullable(Interval))),
+  ),
 })
 export type FigureDistribution = v.InferOutput<typeof Distribution>
 
@@ -114,10 +114,10 @@ export const RunMeasures = v.object({
     engine: v.nullable(WordsSchema),
   }),
   scaling: list(
-    v.object({ lanes: CountSchema, attemptsPerSecond: RateSchema, interval: orNull(Interval) }),
+    v.object({ lanes: CountSchema, attemptsPerSecond: RateSchema, interval: v.nullable(Interval) }),
     64,
   ),
-  busy: v.optional(v.boolean(), false),
+  busy: v.boolean(),
   longTasks: v.nullable(v.object({ count: CountSchema, milliseconds: FigureSchema })),
 })
 export type RunMeasures = v.InferOutput<typeof RunMeasures>
@@ -129,10 +129,10 @@ export const RunSummary = v.object({
     pValue: ShareSchema,
     verdict: v.picklist(['agrees', 'doubtful', 'disagrees', 'few']),
     /** The largest wrong success rate, as a share of the right one, that this test detects in nine of ten runs; null if it detects none. */
-    detects: orNull(ShareSchema),
+    detects: v.nullable(ShareSchema),
   }),
   unfound: CountSchema,
-  gaveUpAfter: orNull(FigureSchema),
+  gaveUpAfter: v.nullable(FigureSchema),
   wrong: CountSchema,
   attempts: v.nullable(Distribution),
   milliseconds: v.nullable(Distribution),
@@ -140,7 +140,7 @@ export const RunSummary = v.object({
    * Number of searches outside Tukey's fences (1.5 and 3 quartile ranges), relative to the time that their attempts predict. None is
    * removed.
    */
-  outliers: orNull(
+  outliers: v.nullable(
     v.object({
       lowSevere: CountSchema,
       lowMild: CountSchema,
@@ -149,16 +149,16 @@ export const RunSummary = v.object({
     }),
   ),
   firstRange: v.nullable(FigureSchema),
-  firstRangeInterval: orNull(Interval),
+  firstRangeInterval: v.nullable(Interval),
   /** Measured on those ranges of the trials that were searched to their end. The time of messages is included, that of start-up is not. */
   attemptsPerSecond: v.object({
     all: v.nullable(FigureSchema),
     lanes: v.array(v.nullable(FigureSchema)),
-    interval: orNull(Interval),
-    laneIntervals: v.optional(v.array(v.nullable(Interval)), []),
+    interval: v.nullable(Interval),
+    laneIntervals: v.array(v.nullable(Interval)),
   }),
   /** The speed that a visitor perceives: all attempts divided by the whole time of the searches, including messages and start-up. */
-  felt: orNull(v.object({ attemptsPerSecond: FigureSchema, interval: v.nullable(Interval) })),
+  felt: v.nullable(v.object({ attemptsPerSecond: FigureSchema, interval: v.nullable(Interval) })),
   /**
    * The robust line milliseconds = fixed + attempts / attemptsPerSecond, and how far the times are from it. Null if the times do not grow
    * with the attempts.
@@ -168,15 +168,10 @@ export const RunSummary = v.object({
       fixed: v.number(),
       attemptsPerSecond: FigureSchema,
       distance: ShareSchema,
-      intervals: orNull(
+      intervals: v.nullable(
         v.object({ fixed: v.nullable(SignedInterval), attemptsPerSecond: v.nullable(Interval) }),
       ),
     }),
-  ),
-  /** Always null. Readers of older versions require this member, and older files may hold a figure, which is ignored. */
-  drift: v.pipe(
-    v.unknown(),
-    v.transform(() => null),
   ),
   ...RunMeasures.entries,
 })
@@ -200,9 +195,9 @@ export const Trial = v.object({
   verified: v.nullable(v.boolean()),
   work: list(v.tuple([CountSchema, DurationSchema]), 64),
   /** Number of the block of keys, if configurations take turns. Every configuration searches the same keys in a block. */
-  block: orNull(CountSchema),
+  block: v.nullable(CountSchema),
   /** Share of the device that other work used around this search; null if it was not measured. */
-  steal: orNull(ShareSchema),
+  steal: v.nullable(ShareSchema),
 })
 export type Trial = v.InferOutput<typeof Trial>
 
@@ -217,7 +212,7 @@ export const RunEnvironment = v.object({
   browser: v.nullable(v.object({ name: WordsSchema, version: WordsSchema })),
   userAgent: WordsSchema,
   platform: WordsSchema,
-  model: orNull(WordsSchema),
+  model: v.nullable(WordsSchema),
   cpu: v.nullable(WordsSchema),
   cores: v.pipe(CountSchema, v.maxValue(CORES_MAX)),
   memory: v.nullable(v.pipe(FigureSchema, v.maxValue(MEMORY_MAX))),
@@ -234,13 +229,13 @@ const runWith = <S extends v.GenericSchema>(summary: S) =>
     version: v.literal(RESULT_FORMAT_VERSION),
     settings: RunSettings,
     environment: RunEnvironment,
-    unmet: v.optional(list(AdjustedSetting, ADJUSTED_SETTINGS_MAX), []),
-    conditions: orNull(RunConditions),
+    unmet: list(AdjustedSetting, ADJUSTED_SETTINGS_MAX),
+    conditions: v.nullable(RunConditions),
     trials,
     summary,
     sustained: v.optional(SustainedLoad),
     /** Results of the configurations of `settings.against`, in its order. They searched the same keys in turns with `trials`. */
-    others: v.optional(list(v.object({ trials, summary }), COMPARED_CONFIGURATIONS_MAX), []),
+    others: list(v.object({ trials, summary }), COMPARED_CONFIGURATIONS_MAX),
   })
 
 /** A run as it was measured. The device stores this, and nothing else is read of a file: all other figures are computed from the trials. */

@@ -92,7 +92,7 @@ export const RunSettings = v.object({
   seed: whole(SETTING_LIMITS.seed),
   /** Seconds at full load after the trials. If absent, there is no such phase. */
   sustain: v.optional(whole(SETTING_LIMITS.sustain)),
-  against: v.optional(v.pipe(v.array(RunConfiguration), v.maxLength(COMPARED_CONFIGURATIONS_MAX)), []),
+  against: v.pipe(v.array(RunConfiguration), v.maxLength(COMPARED_CONFIGURATIONS_MAX)),
 })
 export type RunSettings = v.InferOutput<typeof RunSettings>
 

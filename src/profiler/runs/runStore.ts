@@ -18,19 +18,13 @@ interface Database extends DBSchema {
   imports: { key: string; value: unknown }
 }
 
+const TABLES = ['runs', 'imports'] as const
+
 const withDatabase = createDatabase<Database>({
-  name: 'pow-runs',
-  version: 2,
-  async upgrade(database, from, _, transaction) {
-    database.createObjectStore('imports', { keyPath: 'id' })
-    if (from < 1) return void database.createObjectStore('runs', { keyPath: 'id' })
-    // The first version of the database kept both kinds together.
-    const runs = transaction.objectStore('runs')
-    for (let cursor = await runs.openCursor(); cursor; cursor = await cursor.continue()) {
-      if (!v.is(v.object({ imported: v.literal(true) }), cursor.value)) continue
-      await transaction.objectStore('imports').put(cursor.value)
-      await cursor.delete()
-    }
+  name: 'pow',
+  version: 1,
+  upgrade(database) {
+    for (const table of TABLES) database.createObjectStore(table, { keyPath: 'id' })
   },
 })
 
@@ -40,8 +34,6 @@ const withDatabase = createDatabase<Database>({
  */
 const STORED_RUNS_MAX = { runs: 30, imports: 200 } as const
 
-const TABLES = ['runs', 'imports'] as const
-
 /** Time after which the loading of runs lets the page respond, in milliseconds. */
 const SLICE_MS = 16
 
@@ -49,7 +41,7 @@ const SLICE_MS = 16
  * Loads the stored runs, newest first. Damaged ones are left out. Rejects if the browser stores nothing (private modes, blocked storage).
  */
 export async function loadRuns(): Promise<StoredRun[]> {
-  const rows = await withDatabase((database) => Promise.all(TABLES.map((shelf) => database.getAll(shelf))))
+  const rows = await withDatabase((database) => Promise.all(TABLES.map((table) => database.getAll(table))))
   const runs: StoredRun[] = []
   let sliceEnd = performance.now() + SLICE_MS
   for (const row of rows.flat()) {
@@ -63,16 +55,16 @@ export async function loadRuns(): Promise<StoredRun[]> {
 }
 
 export async function saveRun(run: StoredRun): Promise<void> {
-  const shelf = run.imported ? 'imports' : 'runs'
+  const table = run.imported ? 'imports' : 'runs'
   await withDatabase(async (database) => {
-    await database.put(shelf, { ...run, result: withoutSummaries(run.result) })
-    const ids = await database.getAllKeys(shelf)
-    for (const id of ids.slice(0, -STORED_RUNS_MAX[shelf])) await database.delete(shelf, id)
+    await database.put(table, { ...run, result: withoutSummaries(run.result) })
+    const ids = await database.getAllKeys(table)
+    for (const id of ids.slice(0, -STORED_RUNS_MAX[table])) await database.delete(table, id)
   })
 }
 
 export async function removeRun(id: string): Promise<void> {
   await withDatabase(async (database) => {
-    for (const shelf of TABLES) await database.delete(shelf, id)
+    for (const table of TABLES) await database.delete(table, id)
   })
 }

@@ -116,7 +116,6 @@ export function summariseTrials(
     get fit() {
       return fit()
     },
-    drift: null,
   }
 }
 
