@@ -3,11 +3,10 @@ import { cors } from 'hono/cors'
 import { Hono } from 'hono'
 import { appendFile } from 'node:fs/promises'
 import { csvBlob } from '../../src/lib/download.ts'
-import { summariseDevices, toFleetRun } from '../../src/profiler/fleet/fleet.ts'
-import type { FleetRun } from '../../src/profiler/fleet/fleet.ts'
-import { fleetRows } from '../../src/profiler/fleet/fleetRows.ts'
+import { deviceCsvRows, summariseDevices, toDeviceRun } from '../../src/profiler/runs/devices.ts'
+import type { DeviceRun } from '../../src/profiler/runs/devices.ts'
 import { readRunFile } from '../../src/profiler/runs/readRunFile.ts'
-import { createFleetPage } from './fleetPage.ts'
+import { createDevicePage } from './devicePage.ts'
 
 /** Largest body of a result in bytes, equal to the page's limit for files; and the number of results after which the collector is full. */
 export const RESULT_BYTES_MAX = 40_000_000
@@ -15,11 +14,11 @@ export const COLLECTED_RUNS_MAX = 100_000
 
 type CollectorOptions = {
   file: string
-  known: readonly FleetRun[]
+  known: readonly DeviceRun[]
   origins: readonly string[] | '*'
   bodyMax?: number
   runsMax?: number
-  onRun?: (runs: readonly FleetRun[]) => void
+  onRun?: (runs: readonly DeviceRun[]) => void
 }
 
 export function createCollector({ file, known, origins, onRun, ...limits }: CollectorOptions): Hono {
@@ -56,7 +55,7 @@ export function createCollector({ file, known, origins, onRun, ...limits }: Coll
         422,
       )
     }
-    const run = toFleetRun(result)
+    const run = toDeviceRun(result)
     if (runs.has(run.id)) return c.json({ kept: false }, 200)
     appended = appended.catch(() => undefined).then(() => appendFile(file, `${JSON.stringify(result)}\n`))
     await appended
@@ -64,9 +63,9 @@ export function createCollector({ file, known, origins, onRun, ...limits }: Coll
     onRun?.([...runs.values()])
     return c.json({ kept: true }, 201)
   })
-  app.get('/', (c) => c.html(createFleetPage([...runs.values()])))
+  app.get('/', (c) => c.html(createDevicePage([...runs.values()])))
   app.get('/devices.csv', async (c) => {
-    const table = csvBlob(fleetRows(summariseDevices([...runs.values()])))
+    const table = csvBlob(deviceCsvRows(summariseDevices([...runs.values()])))
     return c.body(await table.text(), 200, { 'Content-Type': 'text/csv; charset=utf-8' })
   })
   return app

@@ -2,10 +2,10 @@ import { serve } from '@hono/node-server'
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { dirname } from 'node:path'
-import { summariseDevices } from '../../src/profiler/fleet/fleet.ts'
-import type { FleetRun } from '../../src/profiler/fleet/fleet.ts'
-import { fleetColumns } from '../../src/profiler/fleet/fleetRows.ts'
+import { summariseDevices } from '../../src/profiler/runs/devices.ts'
+import type { DeviceRun } from '../../src/profiler/runs/devices.ts'
 import { createCollector } from './createCollector.ts'
+import { deviceColumns } from './deviceTable.ts'
 import { readStoredRuns } from './storedRuns.ts'
 import { readOptions, URL_RULE, allowWhole } from '../options.ts'
 
@@ -39,8 +39,8 @@ serve({ fetch: app.fetch, port: Number(values.port), hostname: values.host }, ({
   if (runs.length > 0) print(runs)
 })
 
-function print(runs: readonly FleetRun[]): void {
-  const columns = fleetColumns(4)
+function print(runs: readonly DeviceRun[]): void {
+  const columns = deviceColumns(4)
   console.table(
     summariseDevices(runs).map((device) =>
       Object.fromEntries(columns.map(({ name, of }) => [name, of(device)])),

@@ -87,10 +87,6 @@ const PostCard = lazyComponent(
   lazyModule(() => import('./posting/PostCard.tsx')),
   (module) => module.SendResultCard,
 )
-const FleetCard = lazyComponent(
-  lazyModule(() => import('./fleet/FleetCard.tsx')),
-  (module) => module.FleetCard,
-)
 
 const PREFETCHED = [measureDeviceModule, runModule]
 
@@ -134,10 +130,9 @@ export function ProfilerPage() {
         <div className="stack gap-16">
           <RunResult before={before} />
         </div>
-        <RunsCard />
       </div>
+      <RunsCard />
       {query.has('post') && <PostCard query={query} before={before} />}
-      <FleetSection />
       <Card aria-label={powText.help.title} className="screen-only">
         <Disclosure summary={<h2>{powText.help.title}</h2>}>
           <ul className="stack">
@@ -156,17 +151,6 @@ function SlowEngineNote() {
   const hydrated = useBrowserTest(() => true)
   const level = hydrated ? detectWebAssemblyLevel() : 'simd'
   return level !== 'simd' && <Paragraph className="muted small">{powText.slowEngine[level]}</Paragraph>
-}
-
-function FleetSection() {
-  const [open, setOpen] = useState(false)
-  return (
-    <Card aria-label={powText.fleet} className={open ? undefined : 'screen-only'}>
-      <Disclosure summary={<h2>{powText.fleet}</h2>} onOpen={() => setOpen(true)}>
-        {open && <FleetCard />}
-      </Disclosure>
-    </Card>
-  )
 }
 
 const nothing = () => undefined

@@ -158,7 +158,7 @@ export const powText = {
     unused: (name: string, asked: string) => `${name}：「${asked}」は使えません`,
   },
   runs: {
-    title: '保存した測定',
+    title: '測定の一覧',
     empty: 'まだありません。測定の結果はこの端末だけに保存されます。',
     trouble: {
       none: '端末の保存場所を開けませんでした。ページを閉じると、測定の結果は消えることがあります。',
@@ -166,15 +166,20 @@ export const powText = {
       remove: '削除を保存できませんでした。ページを開き直すと、この測定がまた表示されます。',
     },
     imported: '読み込み',
-    show: '表示',
-    overlay: '重ねる',
+    show: '結果を見る',
+    compare: '比べる',
     again: '同じ条件で測る',
     json: 'JSON',
     csv: 'CSV',
     remove: '削除',
     removed: (name: string) => `削除しました：${name}`,
-    import: 'JSON を読み込む（複数可）',
+    columns: { run: '測定', rate: '毎秒の回数', p95: '95%点（ミリ秒）', actions: '操作' },
+    none: '—',
+    import: 'JSONを読み込む（複数可、ドロップもできます）',
+    reading: (done: string, all: string) => `読み込んでいます：${done} ／ ${all}件`,
+    full: (most: string) => `一度に読めるのは${most}件までです。残りは読み込みませんでした。`,
     all: 'すべて書き出す',
+    devices: '端末ごとのCSV',
     refused: (count: string) => `読み込めなかったものが ${count} 件あります`,
     refusedFile: (name: string, field: string | null) =>
       field === null
@@ -185,8 +190,6 @@ export const powText = {
       `${engine}・難易度${difficulty}・ワーカー${lanes}`,
     trials: (count: string) => `${count}回`,
     turns: (count: number) => `交互に${count}通り`,
-    rate: (rate: string) => `毎秒 ${rate} 回`,
-    within: (p95: string) => `95%が ${p95}以内`,
     unnamed: '名前のない端末',
     part: {
       lanes: (lanes: number) => `ワーカー${lanes}`,
@@ -195,7 +198,6 @@ export const powText = {
       again: (place: number) => `（${place}つ目）`,
     },
   },
-  fleet: 'いろいろな端末を比べる',
   help: {
     title: '測定の見かた',
     items: [

@@ -33,47 +33,6 @@ export const powDifficultyText = {
   never: '—',
 } as const
 
-export const powFleetText = {
-  title: '端末の一覧',
-  about:
-    'いろいろな端末で書き出した JSON をまとめて読み込み、端末ごとに比べます。ファイルはこのページの中だけで読み、どこにも送信も保存もしません。',
-  drop: 'JSON ファイルをこのページにドロップするか、選んでください（複数可）',
-  add: '保存した測定を加える',
-  clear: '一覧を空にする',
-  cleared: '一覧を空にしました。',
-  csv: 'CSV で保存',
-  reading: (done: string, all: string) => `読み込んでいます：${done} ／ ${all} 件`,
-  read: (devices: string, runs: string) => `${devices} 台、${runs} 件の測定を読み込みました`,
-  empty: 'まだありません。',
-  full: (most: string) => `一度に読めるのは ${most} 件までです。残りは読み込みませんでした。`,
-  difficulty: '95%点を見る難易度',
-  limit: { label: '上限（ミリ秒）', hint: '95%点がこれに収まる端末を数えます' },
-  columns: {
-    label: '名前',
-    model: '機種・ブラウザ',
-    cores: 'コア',
-    engine: '計算のしかた（ワーカー）',
-    rate: '毎秒の回数',
-    p95: '95%点（ミリ秒）',
-    runs: '測定',
-  },
-  across: {
-    title: '端末をまたいだ95%点（ミリ秒）',
-    difficulty: '難易度',
-    at: (difficulty: number) => `難易度${difficulty}`,
-    percentile: (share: string) => `${share}%の端末で`,
-    slowest: '最も遅い端末',
-    fitting: '上限に収まる端末',
-    fittingOf: (fitting: string, all: string) => `${fitting} ／ ${all}`,
-    about:
-      '95%点は、測定した速さと理論（幾何分布）から求めた目安です。同じ端末の測定が複数あるときは、その中央値です。',
-  },
-  unnamed: '（名前なし）',
-  none: '—',
-  busy: (count: number) => `妨げられた測定${count}件`,
-  wrong: (count: number) => `理論と不一致${count}`,
-} as const
-
 export const powSendResultText = {
   title: '結果の送信',
   target: '送り先',

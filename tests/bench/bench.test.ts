@@ -7,7 +7,7 @@ import { createCollector } from '../../bench/collect/createCollector.ts'
 import { readStoredRuns } from '../../bench/collect/storedRuns.ts'
 import { createScanLinks } from '../../bench/page/scanLinks.ts'
 import { tableText } from '../../bench/page/tableText.ts'
-import { powFleetText } from '../../src/text/powParts.ts'
+import { deviceText } from '../../bench/collect/deviceTable.ts'
 import { runOf } from '../src/profiler/runs/runOf.ts'
 
 describe('options', () => {
@@ -145,7 +145,7 @@ describe('the collector', () => {
     const page = await (await app.request('/')).text()
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
     expect(page).not.toContain('<script')
-    expect(page).toContain(powFleetText.columns.runs)
+    expect(page).toContain(deviceText.columns.runs)
     const csv = await (await app.request('/devices.csv')).text()
     expect(csv.trim().split('\r\n')).toHaveLength(2)
   })

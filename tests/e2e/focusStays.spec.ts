@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { powText } from '../../src/text/pow.ts'
 import { states } from '../screenshots/states.ts'
 import { checked, open, pause } from '../screenshots/steps.ts'
 import type { Reach } from '../screenshots/steps.ts'
@@ -21,10 +20,7 @@ const STATES = {
   reports: { report, months },
   'the log and the profiler': {
     log: checked('sbx_mixed', pause, open('/log', pause)),
-    profiler: async (page) => {
-      await page.goto('/pow?difficulty=3&trials=3000&lanes=1')
-      await page.getByText(powText.fleet).click()
-    },
+    profiler: open('/pow?difficulty=3&trials=3000&lanes=1'),
   },
 } as const satisfies Record<string, Record<string, Reach>>
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { parse } from 'valibot'
 import { RUN_ENDING_EXIT_CODES, RunOutcome } from '../../src/profiler/automation/automation.ts'
@@ -6,7 +5,7 @@ import { RunResult } from '../../src/profiler/model/result.ts'
 import { filesText } from '../../src/text/files.ts'
 import { powText } from '../../src/text/pow.ts'
 import { powRunText } from '../../src/text/powRun.ts'
-import { powDifficultyText, powFleetText } from '../../src/text/powParts.ts'
+import { powDifficultyText } from '../../src/text/powParts.ts'
 import { undoText } from '../../src/text/undo.ts'
 import { states } from '../screenshots/states.ts'
 import { expect, test } from './fixtures.ts'
@@ -70,7 +69,7 @@ test('/pow shows the figures of a sample run until a run has ended, and nothing 
 test('on phones the rows of the wide tables become blocks, which need no scrolling sideways and are rows still for screen readers @sizes', async ({
   visit,
 }) => {
-  for (const name of ['pow-fleet', 'pow-turns'] as const) {
+  for (const name of ['pow-runs', 'pow-turns'] as const) {
     const page = await visit()
     await page.setViewportSize({ width: 360, height: 740 })
     await states[name](page)
@@ -225,7 +224,7 @@ test('with a keyboard alone a tester sets every field, runs, pauses, continues, 
 
   await expect.poll(() => tableOf(page, 'runs')).toHaveLength(1)
   await page.reload()
-  const row = page.getByRole('listitem').filter({ hasText: '試験機' })
+  const row = page.getByRole('row').filter({ hasText: '試験機' })
   const show = row.getByRole('button', { name: runs.show })
   await show.waitFor()
   await press(show, 'Space')
@@ -246,8 +245,8 @@ test('two runs are compared, exported and imported again, all with a keyboard', 
   await resultOf(page, 'difficulty=2&trials=60&lanes=1&seed=2&label=A')
   await expect.poll(() => tableOf(page, 'runs')).toHaveLength(1)
   await resultOf(page, 'difficulty=2&trials=60&lanes=1&seed=2&label=B&engine=javascript')
-  const row = (name: string) => page.getByRole('listitem').filter({ hasText: `${name}・` })
-  await press(row('A').getByRole('button', { name: runs.overlay }))
+  const row = (name: string) => page.getByRole('row').filter({ hasText: `${name}・` })
+  await press(row('A').getByRole('button', { name: runs.compare }))
   await expect(page.getByText(powRunText.compare.same('60', '60'))).toBeVisible()
   await expect(page.getByRole('columnheader', { name: '比較÷この測定' }).first()).toBeVisible()
 
@@ -276,18 +275,16 @@ test('two runs are compared, exported and imported again, all with a keyboard', 
   await expect(row('C').getByText(runs.imported)).toBeVisible()
   await upload('comparison.json', comparison)
   await expect(page.getByText(powRunText.compare.same('60', '60'))).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: runs.imported })).toHaveCount(3)
+  await expect(page.getByRole('row').filter({ hasText: runs.imported })).toHaveCount(3)
   await upload('broken.json', '{"version":1}')
   await expect(page.getByRole('alert')).toContainText(runs.refused('1'))
   await expect(page.getByRole('alert')).toContainText('settings')
 })
 
-test('a run that is dropped anywhere on the page is read by the comparison of devices', async ({ page }) => {
-  await page.goto('/pow')
-  await page.getByText(powText.fleet).click()
-  await page.getByText(powFleetText.drop).waitFor()
-  await dropFile(page, readFileSync('tests/src/profiler/model/olderResult.json', 'utf8'))
-  await expect(page.getByText(powFleetText.read('1', '1'))).toBeVisible()
+test('a run that is dropped anywhere on the page joins the list', async ({ page }) => {
+  const run = await resultOf(page, 'difficulty=2&trials=60&lanes=1&label=A')
+  await dropFile(page, JSON.stringify({ ...run, environment: { ...run.environment, label: 'B' } }))
+  await expect(page.getByRole('row').filter({ hasText: 'B・' }).getByText(runs.imported)).toBeVisible()
 })
 
 test('a choice is shown by the list at once, and is in the link that is copied next', async ({

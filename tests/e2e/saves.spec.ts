@@ -3,7 +3,6 @@ import { filesText } from '../../src/text/files.ts'
 import { guideText } from '../../src/text/guide.ts'
 import { powText } from '../../src/text/pow.ts'
 import { powRunText } from '../../src/text/powRun.ts'
-import { powFleetText } from '../../src/text/powParts.ts'
 import { resultText } from '../../src/text/result.ts'
 import { checked, keepingMonths, linked, measured, open, pause, posted, press } from '../screenshots/steps.ts'
 import type { Reach } from '../screenshots/steps.ts'
@@ -15,13 +14,11 @@ type Place = [about: string, reach: Reach, saves: [button: string, begins: RegEx
 /** Two finished runs, the first one compared with the second. */
 const twoRuns: Reach = async (page) => {
   await open('/pow?difficulty=1&trials=20&autostart=1', measured)(page)
-  const runs = page.getByRole('button', { name: powText.runs.overlay, exact: true })
+  const runs = page.getByRole('button', { name: powText.runs.compare, exact: true })
   await expect(runs).toHaveCount(1)
   await open('/pow?difficulty=1&trials=20&autostart=1&seed=2', measured)(page)
   await expect(runs).toHaveCount(2)
   await runs.and(page.locator(':enabled')).click()
-  await page.getByText(powText.fleet).click()
-  await page.getByRole('button', { name: powFleetText.add, exact: true }).click()
 }
 
 const PLACES: Place[] = [
@@ -60,7 +57,7 @@ const PLACES: Place[] = [
       [powText.runs.json, /^\{\s+"version"/],
       [powText.runs.csv, /^trial,/],
       [powText.runs.all, /^\{"version"/],
-      [powFleetText.csv, /^[^{]+,/],
+      [powText.runs.devices, /^[^{]+,/],
     ],
   ],
 ]

@@ -15,7 +15,7 @@ import {
   cameBack,
   checked,
   countriesReport,
-  fleet,
+  manyRuns,
   holding,
   itemsOpened,
   judged,
@@ -224,7 +224,7 @@ export const states = {
     pause,
   ),
   'pow-turns': open('/pow?difficulty=3&trials=120&against=lanes:1&autostart=1', measured),
-  'pow-fleet': open('/pow?difficulty=3&trials=60&lanes=1&autostart=1', measured, fleet),
+  'pow-runs': open('/pow?difficulty=3&trials=60&lanes=1&autostart=1', measured, manyRuns),
   'pow-sustained': open('/pow?difficulty=3&trials=60&sustain=20&autostart=1', measured),
   'not-found': open('/no/such/page'),
 } satisfies Record<string, Reach>

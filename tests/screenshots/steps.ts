@@ -5,7 +5,7 @@ import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { powText } from '../../src/text/pow.ts'
 import { powRunText } from '../../src/text/powRun.ts'
-import { powDifficultyText, powFleetText } from '../../src/text/powParts.ts'
+import { powDifficultyText } from '../../src/text/powParts.ts'
 import { reportText } from '../../src/text/report.ts'
 import { whenStill } from '../e2e/looks.ts'
 import { sandboxPost } from '../e2e/postSteps.ts'
@@ -159,7 +159,7 @@ export const keepingMonths: Reach = async (page) => {
   await page.getByRole('heading', { name: /8月/ }).waitFor()
 }
 
-/** Names and speeds of the devices in the picture of a fleet, relative to the machine that takes it. */
+/** Names and speeds of the devices in the picture of a list of runs, relative to the machine that takes it. */
 const DEVICES = [
   ['Pixel 4a（会社）', 0.4],
   ['iPhone SE 2', 0.6],
@@ -168,19 +168,17 @@ const DEVICES = [
   ['古いタブレット', 0.2],
 ] as const
 
-/** The tables of five devices, whose files are made from the run that the page has just measured. */
-export const fleet: Reach = async (page) => {
-  const files = await runsOf(page, DEVICES)
-  await page.locator('summary').filter({ hasText: powText.fleet }).click()
-  await page.getByLabel(powFleetText.drop).setInputFiles(files)
-  await page.getByRole('region', { name: powFleetText.title }).waitFor()
+/** The list of the run that the page has just measured, and of five devices whose files are made from it. */
+export const manyRuns: Reach = async (page) => {
+  await page.getByLabel(powText.runs.import).setInputFiles(await runsOf(page, DEVICES))
+  await page.getByRole('row').filter({ hasText: DEVICES[0][0] }).waitFor()
   await pause(page)
 }
 
 /** A second run, of a device of half the speed, compared with the one that the page has just measured. */
 export const overlaid: Reach = async (page) => {
   await page.getByLabel(powText.runs.import).setInputFiles(await runsOf(page, [['B', 0.5]]))
-  await page.getByRole('button', { name: powText.runs.overlay }).and(page.locator(':enabled')).click()
+  await page.getByRole('button', { name: powText.runs.compare }).and(page.locator(':enabled')).click()
   await page.getByRole('heading', { name: powRunText.compare.card }).waitFor()
   await pause(page)
 }

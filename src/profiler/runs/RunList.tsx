@@ -1,42 +1,75 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { timestampedFileName, jsonBlob } from '../../lib/download.ts'
+import { csvBlob, timestampedFileName, jsonBlob } from '../../lib/download.ts'
 import { Sentence } from '../../text/Sentence.tsx'
 import { powText } from '../../text/pow.ts'
 import { useSavedFile } from '../../ui/SaveButtons.tsx'
 import { Button, Link } from '../../ui/controls.tsx'
 import { formatFigure, formatShort } from '../model/format.ts'
-import type { RunResult } from '../model/result.ts'
 import { settingsToQuery } from '../model/settings.ts'
+import { DataTable } from '../summary/FigureTable.tsx'
 import { measuredTimePercentile } from '../summary/estimates.ts'
 import styles from './Runs.module.css'
+import { deviceCsvRows, summariseDevices, toDeviceRun } from './devices.ts'
 import { engineRate, runNameParts } from './names.ts'
 import type { StoredRun } from './runStore.ts'
 import { runToCsv, setOtherRunAtom, removeRunAtom, runsAtom, selectRunAtom } from './runs.ts'
 
 const text = powText.runs
 
+/** All runs, of this device and of files. One of them is shown, and another one may be compared with it. */
 export function RunList() {
   const { list } = useAtomValue(runsAtom)
   return (
-    <ul className="plain">
-      {list.map((run) => (
-        <RunRow key={run.id} run={run} />
-      ))}
-    </ul>
+    <DataTable
+      title={text.title}
+      wide
+      className={styles['runs']}
+      head={Object.values(text.columns)}
+      rows={list.map((run) => ({ key: run.id, cells: runCells(run) }))}
+    />
   )
 }
 
-export function SaveAllRunsButton() {
+function runCells(run: StoredRun) {
+  const { id, imported, result } = run
+  const [name, settings] = runNameParts(result)
+  const [rate, p95] = [engineRate(result), measuredTimePercentile(result.trials, 0.95)]
+  return [
+    <div key="name" id={`run-${id}`}>
+      {imported && <span className={`muted small ${styles['tag']}`}>{text.imported}</span>}
+      <span className="bold by-phrase">
+        <Sentence>{name}</Sentence>
+      </span>
+      <small className="muted by-phrase">
+        <Sentence>{settings}</Sentence>
+      </small>
+    </div>,
+    rate === null ? text.none : formatShort(rate),
+    p95 === null ? text.none : formatFigure(p95),
+    <RunActions key="actions" run={run} />,
+  ]
+}
+
+export function SaveAllRunsButtons() {
   const { list } = useAtomValue(runsAtom)
   const { save, saved } = useSavedFile()
+  const saveDevices = () => {
+    const devices = summariseDevices(list.map(({ result }) => toDeviceRun(result)))
+    save(timestampedFileName('pow-devices', Date.now(), 'csv'), csvBlob(deviceCsvRows(devices)))
+  }
   return (
     <>
-      <Button
-        wide
-        onClick={() => save(timestampedFileName('pow-runs', Date.now(), 'ndjson'), toJsonFile(list))}
-      >
-        {text.all}
-      </Button>
+      <div className="columns">
+        <Button
+          wide
+          onClick={() => save(timestampedFileName('pow-runs', Date.now(), 'ndjson'), toJsonFile(list))}
+        >
+          {text.all}
+        </Button>
+        <Button wide onClick={saveDevices}>
+          {text.devices}
+        </Button>
+      </div>
       {saved}
     </>
   )
@@ -47,27 +80,16 @@ function toJsonFile(list: readonly StoredRun[]): Blob {
   return new Blob(lines, { type: 'application/x-ndjson' })
 }
 
-function RunRow({ run: { id, imported, result } }: { run: StoredRun }) {
+function RunActions({ run: { id, result } }: { run: StoredRun }) {
   const { shown, other } = useAtomValue(runsAtom)
   const show = useSetAtom(selectRunAtom)
-  const overlay = useSetAtom(setOtherRunAtom)
+  const compare = useSetAtom(setOtherRunAtom)
   const remove = useSetAtom(removeRunAtom)
-  const file = `pow-${result.environment.date.slice(0, 19).replaceAll(':', '')}`
+  const fileName = (ending: string) => timestampedFileName('pow', Date.parse(result.environment.date), ending)
   const about = { 'aria-describedby': `run-${id}` }
   const { save, saved } = useSavedFile()
-  const [name, settings] = runNameParts(result)
   return (
-    <li className={`stack medium ${styles['run']}`}>
-      <p id={`run-${id}`}>
-        {imported && <span className={`muted small ${styles['tag']}`}>{text.imported}</span>}
-        <span className="bold by-phrase">
-          <Sentence>{name}</Sentence>
-        </span>
-        <small className="muted small by-phrase">
-          <Sentence>{settings}</Sentence>
-        </small>
-      </p>
-      <RunFigures result={result} />
+    <>
       <div className={`cluster ${styles['actions']}`}>
         <Button {...about} aria-pressed={shown === id} onClick={() => show(id)}>
           {text.show}
@@ -76,9 +98,9 @@ function RunRow({ run: { id, imported, result } }: { run: StoredRun }) {
           {...about}
           aria-pressed={other === id}
           disabled={shown === id || shown === null}
-          onClick={() => overlay(other === id ? null : id)}
+          onClick={() => compare(other === id ? null : id)}
         >
-          {text.overlay}
+          {text.compare}
         </Button>
         <Link
           {...about}
@@ -88,12 +110,12 @@ function RunRow({ run: { id, imported, result } }: { run: StoredRun }) {
         >
           {text.again}
         </Link>
-        <Button {...about} onClick={() => save(`${file}.json`, jsonBlob(result))}>
+        <Button {...about} onClick={() => save(fileName('json'), jsonBlob(result))}>
           {text.json}
         </Button>
         <Button
           {...about}
-          onClick={() => save(`${file}.csv`, new Blob([runToCsv(result)], { type: 'text/csv' }))}
+          onClick={() => save(fileName('csv'), new Blob([runToCsv(result)], { type: 'text/csv' }))}
         >
           {text.csv}
         </Button>
@@ -102,19 +124,6 @@ function RunRow({ run: { id, imported, result } }: { run: StoredRun }) {
         </Button>
       </div>
       {saved}
-    </li>
-  )
-}
-
-/** Shows the main figures of a run, each whole on its line; nothing if it has none. */
-function RunFigures({ result }: { result: RunResult }) {
-  const rate = engineRate(result)
-  if (rate === null) return null
-  const p95 = measuredTimePercentile(result.trials, 0.95)
-  return (
-    <p className="line tabular">
-      <Sentence>{text.rate(formatShort(rate))}</Sentence>
-      {p95 !== null && <Sentence>{text.within(powText.result.time(formatFigure(p95)))}</Sentence>}
-    </p>
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useState } from 'react'
-import { FilePicker } from '../../ui/FilePicker.tsx'
+import { useCallback, useState } from 'react'
+import { FilePicker, useFileDrop } from '../../ui/FilePicker.tsx'
 import { lazyComponent } from '../../ui/Lazy.tsx'
 import { lazyModule } from '../../lib/loadChunk.ts'
 import { powText } from '../../text/pow.ts'
@@ -10,14 +10,15 @@ import { UndoBar } from '../../ui/UndoBar.tsx'
 import { formatWhole } from '../model/format.ts'
 import styles from './Runs.module.css'
 import { runName } from './names.ts'
-import type { RefusedPart } from './readRunFile.ts'
-import { importRunsAtom, lastRemovedRunAtom, restoreRunAtom, runsAtom } from './runs.ts'
+import type { ReadProgress, RefusedPart } from './readRunFile.ts'
+import { IMPORTED_RUNS_MAX, importRunsAtom, lastRemovedRunAtom, restoreRunAtom, runsAtom } from './runs.ts'
+import type { Imported } from './runs.ts'
 
 const text = powText.runs
 
 const listModule = lazyModule(() => import('./RunList.tsx'))
 const RunList = lazyComponent(listModule, (module) => module.RunList)
-const SaveAllButton = lazyComponent(listModule, (module) => module.SaveAllRunsButton)
+const SaveAllButtons = lazyComponent(listModule, (module) => module.SaveAllRunsButtons)
 
 export function RunsCard() {
   const { list, storeError } = useAtomValue(runsAtom)
@@ -31,31 +32,43 @@ export function RunsCard() {
       <output className={styles['store-error']}>{storeError !== null && text.trouble[storeError]}</output>
       {list.length > 0 && <RunList />}
       <UndoBar label={text.title} removed={removed} said={said} undo={() => void restore()} />
-      {list.length > 1 && <SaveAllButton />}
+      {list.length > 1 && <SaveAllButtons />}
       <ImportField />
     </Card>
   )
 }
 
-export const RUN_FILES = {
-  accept: 'application/json,text/plain,.json,.ndjson,.jsonl,.txt',
-  multiple: true,
-} as const
+const NOTHING: Imported = { refused: [], full: false }
 
 function ImportField() {
   const importRuns = useSetAtom(importRunsAtom)
-  const [refused, setRefused] = useState<readonly RefusedPart[]>([])
-  const read = async (files: File[]) => {
-    setRefused([])
-    const refused = await importRuns(files)
-    // Files that were chosen earlier may finish later, so they must not clear what is shown about later ones.
-    if (refused.length > 0) setRefused(refused)
-  }
+  const [reading, setReading] = useState<ReadProgress | null>(null)
+  const [{ refused, full }, setImported] = useState(NOTHING)
+  const read = useCallback(
+    async (files: File[]) => {
+      setImported(NOTHING)
+      const imported = await importRuns({ files, report: setReading })
+      setReading(null)
+      // Files that were chosen earlier may finish later, so they must not clear what is shown about later ones.
+      if (imported.refused.length > 0 || imported.full) setImported(imported)
+    },
+    [importRuns],
+  )
+  useFileDrop(read)
   return (
     <>
-      <FilePicker {...RUN_FILES} className={styles['import']} onFiles={read}>
+      <FilePicker
+        accept="application/json,text/plain,.json,.ndjson,.jsonl,.txt"
+        multiple
+        className={styles['import']}
+        onFiles={read}
+      >
         <span>{text.import}</span>
       </FilePicker>
+      <output className="muted small">
+        {reading && text.reading(formatWhole(reading.done), formatWhole(reading.all))}
+      </output>
+      {full && <p>{text.full(formatWhole(IMPORTED_RUNS_MAX))}</p>}
       <RefusedFiles refused={refused} />
     </>
   )
@@ -63,7 +76,7 @@ function ImportField() {
 
 const NAMED_FILES_MAX = 10
 
-export function RefusedFiles({ refused }: { refused: readonly RefusedPart[] }) {
+function RefusedFiles({ refused }: { refused: readonly RefusedPart[] }) {
   if (refused.length === 0) return null
   return (
     <Alert title={text.refused(formatWhole(refused.length))}>

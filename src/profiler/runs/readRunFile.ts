@@ -44,7 +44,7 @@ type Piece = { name: string; content: Blob; isPart?: boolean }
 export async function readRunFiles(
   files: readonly File[],
   take: (results: RunResult[]) => boolean,
-  report: (progress: ReadProgress) => void = () => {},
+  report: (progress: ReadProgress) => void,
 ): Promise<{ parts: RefusedPart[]; complete: boolean }> {
   const parts: RefusedPart[] = []
   const waiting: Piece[] = files.map((file) => ({ name: file.name, content: file }))

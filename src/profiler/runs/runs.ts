@@ -4,7 +4,7 @@ import type { CsvCell } from '../../lib/download.ts'
 import type { RunResult, Trial } from '../model/result.ts'
 import { createUndo } from '../../lib/undo.ts'
 import { sum } from '../stats/sample.ts'
-import type { RefusedPart } from './readRunFile.ts'
+import type { ReadProgress, RefusedPart } from './readRunFile.ts'
 import type { StoredRun } from './runStore.ts'
 
 const COLUMNS: [name: string, of: (trial: Trial, configuration: number) => CsvCell][] = [
@@ -118,18 +118,24 @@ export const restoreRunAtom = undo.undoAtom
  * Imports the runs of files, and returns what was wrong with some of them. If the files hold just the two runs of a comparison, these are
  * compared again.
  */
-export const importRunsAtom = atom(null, async (get, set, files: readonly File[]): Promise<RefusedPart[]> => {
+export const importRunsAtom = atom(null, async (get, set, { files, report }: Import): Promise<Imported> => {
   const { readRunFiles } = await import('./readRunFile.ts')
   const results: RunResult[] = []
-  const { parts } = await readRunFiles(files, (some) => results.push(...some) < IMPORTED_MAX)
+  const take = (some: RunResult[]) => results.push(...some) < IMPORTED_RUNS_MAX
+  const { parts, complete } = await readRunFiles(files, take, report)
   const adding = results.map((result) => set(addRunAtom, result, true))
   const [, other] = get(stateAtom).list
   if (files.length === 1 && results.length === 2) set(setOtherRunAtom, other?.id ?? null)
   await Promise.all(adding)
-  return parts
+  return { refused: parts, full: !complete }
 })
 
-const IMPORTED_MAX = 200
+type Import = { files: readonly File[]; report: (progress: ReadProgress) => void }
+
+/** `full`: there were more runs than can be imported at once. */
+export type Imported = { refused: readonly RefusedPart[]; full: boolean }
+
+export const IMPORTED_RUNS_MAX = 200
 
 function newRunId(): string {
   const count = (made++ % 36 ** 4).toString(36).padStart(4, '0')

@@ -1,10 +1,8 @@
 import { IDBFactory } from 'fake-indexeddb'
 import '../../lib/fakeIndexedDB.ts'
 import { openDB } from 'idb'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { readRunFile } from '../../../../src/profiler/runs/readRunFile.ts'
+import { readRunFile, readRunFiles } from '../../../../src/profiler/runs/readRunFile.ts'
 import { loadRuns, removeRun, saveRun } from '../../../../src/profiler/runs/runStore.ts'
 import { runToCsv } from '../../../../src/profiler/runs/runs.ts'
 import { on, runOf, trialOf } from './runOf.ts'
@@ -21,7 +19,7 @@ describe('runStore', () => {
 
   it('stored runs are loaded newest first, own and imported ones together, without damaged ones', async () => {
     for (const number of [3, 1, 4, 2]) await saveRun(run(number, number % 2 === 0))
-    const database = await openDB('pow-runs')
+    const database = await openDB('pow')
     await database.put('runs', { id: '00009', imported: false, result: {} })
     database.close()
     expect((await loadRuns()).map(({ id, imported }) => [id, imported])).toEqual([
@@ -34,12 +32,12 @@ describe('runStore', () => {
     expect((await loadRuns()).map(({ id }) => id)).toEqual(['00002', '00001'])
   })
 
-  it('the figures of a stored run are computed from its trials, whatever an older version stored beside them', async () => {
+  it('the figures of a stored run are computed from its trials, whatever is stored beside them', async () => {
     const sample = runOf('trials=60')
-    const older = { ...sample, summary: { ...sample.summary, wrong: 7, milliseconds: null } }
+    const boast = { ...sample, summary: { ...sample.summary, wrong: 7, milliseconds: null } }
     await saveRun(run(1, false))
-    const database = await openDB('pow-runs')
-    await database.put('runs', { ...run(1, false), result: older })
+    const database = await openDB('pow')
+    await database.put('runs', { ...run(1, false), result: boast })
     const [loaded] = await loadRuns()
     expect(loaded?.result).toEqual(sample)
     await saveRun(run(2, true))
@@ -63,21 +61,6 @@ describe('runStore', () => {
     await removeRun('00309')
     expect(await loadRuns()).toHaveLength(229)
   })
-
-  it('runs of the older database, which stored both kinds together, are all kept', async () => {
-    const older = await openDB('pow-runs', 1, {
-      upgrade: (database) => void database.createObjectStore('runs', { keyPath: 'id' }),
-    })
-    for (let number = 0; number < 30; number++) await older.put('runs', run(number, number % 2 === 0))
-    await older.put('runs', { id: 'damaged', imported: 'yes' })
-    older.close()
-    expect(await loadRuns()).toHaveLength(30)
-    for (let number = 100; number < 115; number++) await saveRun(run(number, false))
-    // The fifteen own ones and the damaged row share their shelf with fifteen more; no imported one takes their room.
-    const kept = await loadRuns()
-    expect(kept.filter(({ imported }) => imported)).toHaveLength(15)
-    expect(kept.filter(({ imported }) => !imported)).toHaveLength(29)
-  })
 })
 
 const run = runOf('trials=60&difficulty=3')
@@ -96,15 +79,6 @@ describe('a file of runs', () => {
       'other',
       '',
     ])
-  })
-
-  it('a file of an older version is read and gets the figures of this version', async () => {
-    const older = readFileSync(join(import.meta.dirname, '../model/olderResult.json'))
-    const read = await readRunFile(new Blob([older]))
-    const [result] = 'results' in read ? read.results : []
-    expect(result).toMatchObject({ settings: { against: [] }, conditions: null, unmet: [], others: [] })
-    expect(result?.trials).toHaveLength(2)
-    expect(result?.summary.milliseconds?.p95).toBeGreaterThan(0)
   })
 
   it('a file of runs that is larger than forty million bytes is refused', async () => {
@@ -128,6 +102,41 @@ describe('a file of runs', () => {
   it('a file without a run is refused without naming a value', async () => {
     for (const text of ['no JSON', '7', 'null'])
       expect(await readRunFile(new Blob([text]))).toEqual({ field: null })
+  })
+})
+
+describe('several files of runs', () => {
+  const labels = async (...files: File[]) => {
+    const read: string[] = []
+    const progress: string[] = []
+    const { parts } = await readRunFiles(
+      files,
+      (results) => read.push(...results.map(({ environment }) => environment.label)) < 100,
+      ({ done, all }) => progress.push(`${done}/${all}`),
+    )
+    return { read, parts, last: progress.at(-1) }
+  }
+  const labelled = (...labels: string[]) => labels.map((label) => on(run, { label }))
+  const linesOf = (runs: unknown[]) => runs.map((one) => JSON.stringify(one)).join('\n')
+
+  it.each([
+    ['a text file with one run a line', 'results.ndjson.txt', linesOf(labelled('A', 'B'))],
+    ['a JSON file with one run a line', 'results.json', linesOf(labelled('A', 'B'))],
+    ['a list of runs', 'results.json', JSON.stringify(labelled('A', 'B'), null, 2)],
+  ])('a file of runs may be %s', async (_, name, content) => {
+    expect(await labels(new File([content], name))).toMatchObject({ read: ['A', 'B'], parts: [] })
+  })
+
+  it('all files of a choice are read, and files and lines without a run are named', async () => {
+    const lines = new File([`${linesOf([...labelled('A', 'B'), { nothing: 1 }])}\n\n`], 'all.ndjson')
+    const both = new File([JSON.stringify({ version: 1, compared: labelled('C', 'D') })], 'both.json')
+    const { read, parts, last } = await labels(lines, both, new File(['x'], 'x.json'))
+    expect(read).toEqual(['A', 'B', 'D', 'C'])
+    expect(parts).toEqual([
+      { name: 'all.ndjson の 3 行目', field: expect.any(String) },
+      { name: 'x.json', field: null },
+    ])
+    expect(last).toBe('5/5')
   })
 })
 

@@ -115,7 +115,8 @@ it('a deleted run is gone until that is undone, and then in its place again', as
 it('a file with two compared runs shows them compared as they were', async () => {
   const { store } = await storeWith('A')
   const both = fileOf({ version: 1, compared: [labelled('B'), labelled('C')] })
-  expect(await store.set(importRunsAtom, [both])).toEqual([])
+  const imported = await store.set(importRunsAtom, { files: [both], report: () => {} })
+  expect(imported).toEqual({ refused: [], full: false })
   expect(stateOf(store)).toEqual({ list: 'BCA', shown: 'B', other: 'C' })
 })
 

@@ -1,17 +1,16 @@
 import { html } from 'hono/html'
-import { summariseDevices } from '../../src/profiler/fleet/fleet.ts'
-import type { FleetRun } from '../../src/profiler/fleet/fleet.ts'
-import { percentileRows, fleetColumns } from '../../src/profiler/fleet/fleetRows.ts'
-import { powFleetText as text } from '../../src/text/powParts.ts'
+import { summariseDevices } from '../../src/profiler/runs/devices.ts'
+import type { DeviceRun } from '../../src/profiler/runs/devices.ts'
+import { deviceColumns, deviceText as text, percentileRows } from './deviceTable.ts'
 
-/** The page's defaults: the difficulty whose p95 is shown, and its limit in milliseconds. */
+/** The difficulty whose p95 is shown, and the limit in milliseconds with which it is compared. */
 const DIFFICULTY = 4
 const LIMIT = 2_000
 
-/** Renders the tables of `/pow` without scripts. The template escapes everything that devices send. */
-export function createFleetPage(runs: readonly FleetRun[]) {
+/** Renders the tables of devices without scripts. The template escapes everything that devices send. */
+export function createDevicePage(runs: readonly DeviceRun[]) {
   const devices = summariseDevices(runs)
-  const columns = fleetColumns(DIFFICULTY)
+  const columns = deviceColumns(DIFFICULTY)
   const rows = [
     columns.map(({ name }) => name),
     ...devices.map((device) => columns.map(({ of }) => of(device))),
@@ -44,7 +43,7 @@ export function createFleetPage(runs: readonly FleetRun[]) {
       </head>
       <body>
         <h1>${text.title}</h1>
-        <p>${text.read(String(devices.length), String(runs.length))} <a href="/devices.csv">CSV</a></p>
+        <p>${text.read(devices.length, runs.length)} <a href="/devices.csv">CSV</a></p>
         ${htmlTable(rows)}
         <h2>${text.across.title}</h2>
         ${htmlTable(percentileRows(devices, LIMIT))}

@@ -1,10 +1,7 @@
-import { atom } from 'jotai/vanilla'
+import type { CsvCell } from '../../lib/download.ts'
 import { predictSolveTime, createTimeModel } from '../difficulty/timeModel.ts'
 import type { RunEnvironment, RunResult } from '../model/result.ts'
 import { SELECTABLE_DIFFICULTIES } from '../model/settings.ts'
-import { readRunFiles } from '../runs/readRunFile.ts'
-import type { ReadProgress, RefusedPart } from '../runs/readRunFile.ts'
-import { createUndo } from '../../lib/undo.ts'
 import { medianOrNull } from '../stats/sample.ts'
 
 /** Placeholders that browsers write in place of a phone's model, which they no longer reveal. */
@@ -27,10 +24,10 @@ export function deviceModelName({
   return cpu ?? (first === 'X11' ? (parts[0] ?? first) : first)
 }
 
-export type FleetRun = ReturnType<typeof toFleetRun>
+export type DeviceRun = ReturnType<typeof toDeviceRun>
 
-/** Extracts from a run what a table of devices needs. The trials are left out, so that thousands of runs fit into memory. */
-export function toFleetRun(result: RunResult) {
+/** Extracts from a run what a table of devices needs. The trials are left out, so that thousands of runs fit into the collector's memory. */
+export function toDeviceRun(result: RunResult) {
   const { environment, settings, trials, summary } = result
   const { label, date, userAgent, cores, memory, browser } = environment
   const time = createTimeModel(result)
@@ -68,18 +65,18 @@ function deviceKey({ label, userAgent, platform, cores, cpu }: RunEnvironment): 
   return JSON.stringify(label ? [label] : ['', userAgent, platform, cores, cpu])
 }
 
-export type FleetDevice = ReturnType<typeof summariseDevice>
+export type MeasuredDevice = ReturnType<typeof summariseDevice>
 
-export function summariseDevices(runs: readonly FleetRun[]): FleetDevice[] {
+export function summariseDevices(runs: readonly DeviceRun[]): MeasuredDevice[] {
   const once = [...new Map(runs.map((run) => [run.id, run])).values()]
-  const groups = new Map<string, FleetRun[]>()
+  const groups = new Map<string, DeviceRun[]>()
   for (const run of once) groups.set(run.device, [...(groups.get(run.device) ?? []), run])
   return [...groups]
     .map(([key, some]) => summariseDevice(key, some))
     .sort((a, b) => (a.rate ?? 0) - (b.rate ?? 0))
 }
 
-function summariseDevice(key: string, runs: FleetRun[]) {
+function summariseDevice(key: string, runs: DeviceRun[]) {
   const newest = runs.reduce((best, run) => (run.date > best.date ? run : best))
   const { label, model, cores, memory } = newest
   return {
@@ -104,57 +101,25 @@ function each<T extends string | number>(values: readonly T[]): T[] {
   return [...new Set(values)].sort((one, other) => (one < other ? -1 : 1))
 }
 
-export const FLEET_RUNS_MAX = 5_000
+const CSV: [name: string, of: (device: MeasuredDevice) => CsvCell][] = [
+  ['label', ({ label }) => label],
+  ['model', ({ model }) => model],
+  ['browsers', ({ browsers }) => browsers.join(' / ')],
+  ['cores', ({ cores }) => cores],
+  ['memory_gb', ({ memory }) => memory],
+  ['engines', ({ engines }) => engines.join(' / ')],
+  ['lanes', ({ lanes }) => lanes.join(' / ')],
+  ['runs', ({ runs }) => runs.length],
+  ['runs_disturbed', ({ busy }) => busy],
+  ['runs_wrong', ({ wrong }) => wrong],
+  ['attempts_per_second', ({ rate }) => rate],
+  ...SELECTABLE_DIFFICULTIES.map((difficulty, index): (typeof CSV)[number] => [
+    `p95_ms_d${difficulty}`,
+    ({ p95 }) => p95[index],
+  ]),
+]
 
-type Fleet = {
-  runs: readonly FleetRun[]
-  refused: readonly RefusedPart[]
-  full: boolean
-  reading: ReadProgress | null
+/** Builds a CSV file with one line per device. */
+export function deviceCsvRows(devices: readonly MeasuredDevice[]): CsvCell[][] {
+  return [CSV.map(([name]) => name), ...devices.map((device) => CSV.map(([, of]) => of(device)))]
 }
-
-const EMPTY: Fleet = { runs: [], refused: [], full: false, reading: null }
-
-const writableFleetAtom = atom<Fleet>(EMPTY)
-
-export const fleetStateAtom = atom((get) => get(writableFleetAtom))
-export const fleetDevicesAtom = atom((get) => summariseDevices(get(writableFleetAtom).runs))
-
-export const addFleetFilesAtom = atom(null, async (get, set, files: readonly File[]) => {
-  const before = get(writableFleetAtom)
-  if (before.reading || files.length === 0) return
-  const report = (reading: ReadProgress) => set(writableFleetAtom, { ...get(writableFleetAtom), reading })
-  report({ done: 0, all: files.length })
-  const runs: FleetRun[] = []
-  const most = FLEET_RUNS_MAX - before.runs.length
-  // Only the figures of a run are kept: the trials of fifty devices would fill a phone's memory.
-  const take = (results: RunResult[]) => runs.push(...results.map(toFleetRun)) < most
-  const { parts: refused, complete } = await readRunFiles(files, take, report)
-  const after = withRuns(before, runs)
-  set(writableFleetAtom, { ...after, refused, full: after.full || !complete })
-  set(undo.removedAtom, null)
-})
-
-function withRuns({ runs }: Fleet, added: readonly FleetRun[]): Fleet {
-  const all = [...runs, ...added]
-  return { ...EMPTY, runs: all.slice(0, FLEET_RUNS_MAX), full: all.length > FLEET_RUNS_MAX }
-}
-
-export const addFleetRunsAtom = atom(null, (get, set, results: readonly RunResult[]) => {
-  set(writableFleetAtom, withRuns(get(writableFleetAtom), results.map(toFleetRun)))
-  set(undo.removedAtom, null)
-})
-
-const undo = createUndo<readonly FleetRun[]>((set, runs) => {
-  set(writableFleetAtom, { ...EMPTY, runs })
-  return true
-})
-
-/** The runs that were cleared last, as long as this can be undone; otherwise null. */
-export const lastClearedRunsAtom = atom((get) => get(undo.removedAtom))
-export const restoreFleetAtom = undo.undoAtom
-
-export const clearFleetAtom = atom(null, (get, set) => {
-  set(undo.removedAtom, get(writableFleetAtom).runs)
-  set(writableFleetAtom, EMPTY)
-})
