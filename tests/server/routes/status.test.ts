@@ -1,6 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Capabilities } from '../../../contract/wire.ts'
 import { createSandboxUpstream } from '../../../server/upstream/sandbox.ts'
 import { capabilitiesOfX } from '../../../server/upstream/x/health.ts'
@@ -42,9 +41,12 @@ describe('healthz', () => {
   })
 
   it('healthz counts a silent store as unavailable before a load balancer stops waiting', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
     const health = watched(() => new Promise(() => undefined))
-    const asked = [health.ask(), health.ask()]
-    expect(await Promise.race([...asked, delay(1000)])).toEqual(AWAY)
+    const asked = Promise.all([health.ask(), health.ask()])
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(await asked).toEqual([AWAY, AWAY])
     expect(await health.ask()).toEqual(AWAY)
     expect(health.probes()).toBe(1)
   })

@@ -75,7 +75,6 @@ it('the SQLite store refuses a write while another process holds the file, conti
   const other = new DatabaseSync(join(folder, 'locked/checker.db'))
   other.exec('BEGIN IMMEDIATE')
   let isWaiting = true
-  const started = performance.now()
   const refused = store
     .claim('waiting', soon())
     .catch((error: Error) => error.message)
@@ -83,7 +82,6 @@ it('the SQLite store refuses a write while another process holds the file, conti
   expect(await store.readHistory('before')).toEqual(history)
   expect(isWaiting).toBe(true)
   expect(await refused).toMatch(/locked/)
-  expect(performance.now() - started).toBeLessThan(5000)
   // The calls of a check once waited one after the other, each as long as the first.
   expect(await store.readHistory('before')).toEqual(history)
   let isRefused = false

@@ -1,5 +1,5 @@
 import { getDefaultStore } from 'jotai/vanilla'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { VALUE_PER_DIFFICULTY } from '../../../contract/challenge.ts'
 import type { CheckError as CheckErrorClass } from '../../../src/check/CheckError.ts'
 import type { CheckStage } from '../../../src/check/deadlines.ts'
@@ -151,15 +151,37 @@ describe('a call with a proof', () => {
 
   it('a call waits at most 5 s for a new challenge, and no longer than the check lasts', async () => {
     const called = serveInProcess()
-    const waits = vi.spyOn(globalThis, 'setTimeout')
-    const cancel = new AbortController()
-    const call = async (): Promise<never> => {
-      setTimeout(() => cancel.abort())
-      throw new CheckError('away', { status: 503, code: 'store_unavailable', retryAfter: 3600 })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    /** A check that the server refuses for an hour, and a promise that resolves once it was refused so many times. */
+    function refused(signal: AbortSignal) {
+      const calls = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      let count = 0
+      const check = withProof(
+        body,
+        signal,
+        () => undefined,
+        async () => {
+          calls[count++]?.resolve()
+          throw new CheckError('away', { status: 503, code: 'store_unavailable', retryAfter: 3600 })
+        },
+      ).catch(String)
+      return { check, first: calls[0]?.promise, second: calls[1]?.promise }
     }
-    await expect(withProof(body, cancel.signal, () => undefined, call)).rejects.toThrow(/abort/i)
-    expect(waits).toHaveBeenCalledWith(expect.any(Function), 5000)
-    expect(called).toEqual(['/api/generate-keyvalue'])
+    const cancel = new AbortController()
+    const cancelled = refused(cancel.signal)
+    await cancelled.first
+    await vi.advanceTimersByTimeAsync(4_999)
+    cancel.abort()
+    expect(await cancelled.check).toMatch(/abort/i)
+    expect(called.splice(0)).toEqual(['/api/generate-keyvalue'])
+
+    const patient = refused(signal)
+    await patient.first
+    await vi.advanceTimersByTimeAsync(5_000)
+    await patient.second
+    expect(called).toEqual(['/api/generate-keyvalue', '/api/generate-keyvalue'])
+    expect(await patient.check).toMatch(/away/)
   })
 
   it('a call does not spend a challenge twice after any other refusal', async () => {
