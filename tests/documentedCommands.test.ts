@@ -61,7 +61,7 @@ let id = ''
 /** The command with this machine's folder, server and file of variables in the place of those that it names. */
 function adapted(command: string): string {
   return command
-    .replace(/^(?:npx )?node /, `'${process.execPath}' `)
+    .replaceAll('npx node', `'${process.execPath}'`)
     .replaceAll('/etc/shadowban-checker.env', join(folder, 'variables.env'))
     .replaceAll('http://localhost:8787', server.url)
     .replaceAll('data/checker.db', join(folder, 'checker.db'))
@@ -76,7 +76,10 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 /** The benchmark that a command starts, without the build before it, and with `--help`. */
 function helpOf(command: string): string {
   const [, name = '', options = ''] = /^npm run (\S+)(?: -- (.*))?$/.exec(command) ?? []
-  const program = scripts[name]?.split(' && ').at(-1)
+  const program = scripts[name]
+    ?.split(' && ')
+    .at(-1)
+    ?.replace(/^node /, 'npx node ')
   return `${program ? `${program} ${options}` : command} --help`
 }
 
