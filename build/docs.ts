@@ -1,8 +1,9 @@
 // `npm run docs` writes docs/variables.md and the tables of the sandbox in docs/operating.md from the tables in the code.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { reasonName } from '../contract/reasons.ts'
 import { SANDBOX_ACCOUNT_ROWS } from '../server/upstream/sandbox.ts'
-import { SANDBOX_REASON_NUMBERS } from '../server/upstream/sandboxPosts.ts'
+import { SANDBOX_REASONS } from '../server/upstream/sandboxPosts.ts'
 import { SERVER_VARIABLES } from '../server/variables.ts'
 import type { VariableRow } from '../server/variables.ts'
 import { BUILD_VARIABLES } from './site/variables.ts'
@@ -39,9 +40,9 @@ const ACCOUNTS = cells(
   ['screen name', 'shows'],
   Object.entries(SANDBOX_ACCOUNT_ROWS).map(([name, { shows }]) => [`\`${name}\``, shows]),
 )
-const REASONS = Object.entries(SANDBOX_REASON_NUMBERS)
-  .map(([reason, number]) => `\`${String(number).padStart(2, '0')}\` ${reason}`)
-  .join(', ')
+const REASONS = SANDBOX_REASONS.map(
+  (reason, number) => `\`${String(number).padStart(2, '0')}\` ${reasonName(reason)}`,
+).join(', ')
 
 /** The lines between which a document is generated. */
 const GENERATED_BEGIN = '<!-- begin of what `npm run docs` writes -->\n'
@@ -51,7 +52,7 @@ const GENERATED_END = '<!-- end -->'
 export function withSandboxTables(page: string): string {
   const before = page.slice(0, page.indexOf(GENERATED_BEGIN) + GENERATED_BEGIN.length)
   const after = page.slice(page.indexOf(GENERATED_END))
-  const digits = `The two digits before a last digit \`5\` pick the reason: ${REASONS}.`
+  const digits = `The two digits before a last digit \`5\` pick the reason, and so do the last two of the account \`sbx_reason_12\`: ${REASONS}.`
   return `${before}\n${ACCOUNTS}\n\n${digits}\n\n${after}`
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { ACCOUNT_OUTAGE_CODES, BANS } from '../../contract/outcomes.ts'
+import { reasonName } from '../../contract/reasons.ts'
 import { ScreenName } from '../../contract/wire.ts'
 import type { AccountCheck } from '../../contract/wire.ts'
 import { CHECK_DEADLINE_MS, readArgumentOrExit, readServerConfigOrExit, exitWithError } from '../config.ts'
@@ -67,7 +68,8 @@ function compare(state: KnownState, answer: AccountCheck | string): Compared {
   if (typeof answer === 'string') return { ...state, verdict: null, reason: answer }
   const isAffected = answer[state.item]
   const { reason, looked = 0, found = looked } = answer.evidence?.items[state.item] ?? {}
-  if (isAffected === null) return { ...state, verdict: null, reason: reason ?? 'unstated' }
+  if (isAffected === null)
+    return { ...state, verdict: null, reason: reason ? reasonName(reason) : 'unstated' }
   if (!isAffected && found < looked) return { ...state, verdict: null, reason: 'found in part' }
   return { ...state, verdict: isAffected ? 'affected' : 'clear', reason: '' }
 }

@@ -1,22 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { DAY_MS } from '../../contract/dates.ts'
 import { METHOD_VERSION } from '../../contract/evidence.ts'
-import type {
-  AccountFacts,
-  AccountEvidence,
-  ItemEvidence,
-  UnjudgedReason,
-  UnsearchedReason,
-} from '../../contract/evidence.ts'
+import type { AccountFacts, AccountEvidence, ItemEvidence, Reason } from '../../contract/evidence.ts'
 import { parsePostUrl, toPostUrl } from '../../contract/names.ts'
 import { BANS, recordByBan } from '../../contract/outcomes.ts'
 import type { PostStatus } from '../../contract/outcomes.ts'
+import type { Cause } from '../../contract/reasons.ts'
 import type { SandboxName } from '../../contract/sandboxAccounts.ts'
 import type { AccountCheck, PostResult } from '../../contract/wire.ts'
 import { ApiError } from '../http/errors.ts'
 import { NO_SEARCH_HEALTH } from './Upstream.ts'
 import type { Upstream } from './Upstream.ts'
-import { sandboxJudgement, sandboxOembed, sandboxPostId } from './sandboxPosts.ts'
+import { sandboxJudgement, sandboxOembed, sandboxPostId, sandboxReason } from './sandboxPosts.ts'
 
 type Flags = Omit<AccountCheck, 'tweets' | 'evidence'>
 /** An invented account: by default without a ban, and with 20 posts that search finds. */
@@ -26,8 +21,8 @@ type SandboxRow = {
   flags?: Partial<Flags>
   statuses?: readonly (string | undefined)[]
   pinned?: number
-  unsearched?: UnsearchedReason
-  search?: Pick<ItemEvidence, 'looked' | 'found'> & { reason?: UnjudgedReason }
+  unsearched?: Cause
+  search?: Pick<ItemEvidence, 'looked' | 'found'> & { reason?: Reason }
   facts?: AccountFacts
 }
 
@@ -45,6 +40,8 @@ const CLEAR: Flags = {
   api_status: { userSearchGroup: OPEN, userTimelineGroup: OPEN },
 }
 const UNDETERMINED = recordByBan(() => null)
+const SEARCH_LIMITED: Reason = { cause: 'limited', part: 'search' }
+const TIMELINE_LIMITED: Reason = { cause: 'limited', part: 'timeline' }
 
 /** Every status of the specification, an unknown one, and two that are missing. INVALID_URL comes with the account's URL. */
 const MIXED: (string | undefined)[] = [
@@ -94,12 +91,12 @@ export const SANDBOX_ACCOUNT_ROWS: Record<SandboxName, SandboxRow & { shows: str
     flags: UNDETERMINED,
     statuses: twenty('UNSEARCHED'),
     unsearched: 'no_control',
-    search: { reason: 'no_control', looked: 5, found: 0 },
+    search: { reason: { cause: 'no_control' }, looked: 5, found: 0 },
   },
   sbx_too_close: {
     shows: 'the search ban is not judged: all posts were made within a day',
     flags: UNDETERMINED,
-    search: { reason: 'too_close', looked: 5, found: 0 },
+    search: { reason: { cause: 'too_close' }, looked: 5, found: 0 },
   },
   sbx_withheld: { shows: 'no ban; withheld in Japan', facts: { withheld: ['JP'] } },
   sbx_unknown: { shows: 'all four bans undetermined', flags: UNDETERMINED },
@@ -127,6 +124,12 @@ export const SANDBOX_ACCOUNT_ROWS: Record<SandboxName, SandboxRow & { shows: str
 const NOT_FOUND: SandboxRow = { flags: { ...UNDETERMINED, not_found: true } }
 const ROWS: ReadonlyMap<string, SandboxRow> = new Map(Object.entries(SANDBOX_ACCOUNT_ROWS))
 
+/** `sbx_reason_12` is an account that is not judged for the reason with that number. */
+function unjudgedRow(name: string): SandboxRow | null {
+  const [, digits] = /^sbx_reason_(\d\d)$/.exec(name) ?? []
+  return digits === undefined ? null : { flags: UNDETERMINED, search: { reason: sandboxReason(digits) } }
+}
+
 function postsOf(
   name: string,
   { statuses = twenty('AVAILABLE'), pinned, unsearched }: SandboxRow,
@@ -136,7 +139,7 @@ function postsOf(
     url:
       status === 'INVALID_URL'
         ? `https://x.com/${name}`
-        : toPostUrl({ name, id: sandboxPostId(now, index, status, unsearched) }),
+        : toPostUrl({ name, id: sandboxPostId(now, index, status, unsearched && { cause: unsearched }) }),
     status,
     isPinned: index === pinned ? true : undefined,
   }))
@@ -154,22 +157,22 @@ function sandboxEvidence(
 ): AccountEvidence {
   const limited = check.api_status.userSearchGroup.rate_limit
   const closed = check.suspend || check.not_found || check.protect || check.no_tweet
-  const because = (reason: UnjudgedReason): ItemEvidence => ({
+  const because = (reason: Reason): ItemEvidence => ({
     method: null,
-    reason: limited ? 'limited' : closed ? 'account' : reason,
+    reason: limited ? SEARCH_LIMITED : closed ? { cause: 'account' } : reason,
     time: now,
   })
   const shown = (flag: boolean | null): ItemEvidence =>
-    flag === null ? because('no_method') : { method: null, reason: null, time: now }
+    flag === null ? because({ cause: 'no_method' }) : { method: null, reason: null, time: now }
   function searched(flag: boolean | null): ItemEvidence {
-    if (limited || closed) return because('search_failed')
-    const { reason = flag === null ? 'too_few' : null } = search
+    if (limited || closed) return because({ cause: 'failed', part: 'search' })
+    const { reason = flag === null ? ({ cause: 'too_few' } as const) : null } = search
     return {
       method: 'recent_search',
       reason,
       looked: search.looked ?? (flag === null ? UNDETERMINED_POSTS_SEARCHED : POSTS_SEARCHED),
       found: search.found ?? (flag === false ? POSTS_SEARCHED : 0),
-      ...(reason !== 'no_control' && { control: now }),
+      ...(reason?.cause !== 'no_control' && { control: now }),
       from: now - 7 * DAY_MS,
       to: now - 3_600_000,
       time: now,
@@ -216,7 +219,7 @@ export function createSandboxUpstream(
     async checkAccount(request, { signal }) {
       await answer([request.screen_name], signal)
       const name = request.screen_name.toLowerCase()
-      const row = ROWS.get(name) ?? NOT_FOUND
+      const row = ROWS.get(name) ?? unjudgedRow(name) ?? NOT_FOUND
       const state = { ...CLEAR, ...row.flags }
       const evidence = sandboxEvidence(state, row, now())
       const seen = !state.suspend && !state.not_found && !state.protect
@@ -229,7 +232,7 @@ export function createSandboxUpstream(
         evidence: {
           ...evidence,
           tweets: {
-            reason: state.api_status.userTimelineGroup.rate_limit ? 'limited' : null,
+            reason: state.api_status.userTimelineGroup.rate_limit ? TIMELINE_LIMITED : null,
             pinTold: true,
             kindsTold: true,
             time: now(),

@@ -1,9 +1,10 @@
 import { firstSnowflakeAt, snowflakeDate } from '../../contract/dates.ts'
 import { METHOD_VERSION } from '../../contract/evidence.ts'
-import type { PostEvidence, UnsearchedReason } from '../../contract/evidence.ts'
+import type { PostEvidence, Reason } from '../../contract/evidence.ts'
 import { toPostUrl } from '../../contract/names.ts'
 import type { PostRef } from '../../contract/names.ts'
 import { POST_STATUSES } from '../../contract/outcomes.ts'
+import { listReasons } from '../../contract/reasons.ts'
 import type { Oembed, PostJudgement } from '../../contract/wire.ts'
 import type { PostStatus } from '../../contract/outcomes.ts'
 import { ApiError } from '../http/errors.ts'
@@ -20,14 +21,18 @@ const SANDBOX_POSTS: Record<PostStatus, Row> = {
   AVAILABLE: { digits: [0, 1, 2, 3], says: { visible: true, found: true, reason: null, quote: 'none' } },
   RESTRICTED: {
     digits: [4],
-    says: { visible: false, found: null, reason: 'no_author' },
+    says: { visible: false, found: null, reason: { cause: 'no_author' } },
     oembed: 'forbidden',
   },
-  UNSEARCHED: { digits: [5], says: { visible: true, found: null, reason: 'not_offered', quote: 'none' } },
+  UNSEARCHED: { digits: [5], says: { visible: true, found: null, reason: null, quote: 'none' } },
   QUATE_FORBIDDEN: { digits: [6], says: { visible: true, found: true, reason: null, quote: 'restricted' } },
   FORBIDDEN: { digits: [7], says: { visible: true, found: false, reason: null, quote: 'none' } },
   NOT_FOUND: { digits: [8], says: { visible: false, found: null, reason: null }, oembed: 'not_found' },
-  UNKNOWN: { digits: [9], says: { visible: null, found: null, reason: 'failed' }, oembed: 'not_found' },
+  UNKNOWN: {
+    digits: [9],
+    says: { visible: null, found: null, reason: { cause: 'failed', part: 'preview' } },
+    oembed: 'not_found',
+  },
   INVALID_URL: { digits: [] },
 }
 
@@ -53,57 +58,23 @@ export function sandboxPostId(
   now: number,
   index: number,
   status: string | undefined,
-  reason: UnsearchedReason = 'not_offered',
+  reason: Reason = NOT_OFFERED,
 ): string {
   const known = POST_STATUSES.find((one) => one === status)
   const [digit = UNDETERMINED] = known ? SANDBOX_POSTS[known].digits : []
-  const number = (SANDBOX_REASON_NUMBERS[reason] ?? 0) * 10 + digit
+  const number = sandboxReasonNumber(reason) * 10 + digit
   const time = Math.floor(now / HOUR_MS - 2) * HOUR_MS - index * POST_INTERVAL_MS
   return String((firstSnowflakeAt(time) / STATUS_DIGITS_FACTOR + 1n) * STATUS_DIGITS_FACTOR + BigInt(number))
 }
 
-/**
- * The number before the last digit of an id, by the reason that it stands for. Numbers never change, because ids are in documents and
- * screenshots. A reason without a number is not shown by the sandbox.
- */
-export const SANDBOX_REASON_NUMBERS: Readonly<Partial<Record<UnsearchedReason, number>>> = {
-  not_offered: 0,
-  not_asked: 1,
-  budget: 2,
-  share: 3,
-  queue: 4,
-  too_young: 5,
-  edited: 6,
-  no_control: 7,
-  no_author: 8,
-  failed: 9,
-  limited: 10,
-  operator: 11,
-  reply: 12,
-  community: 13,
-  repost: 14,
-  sensitive: 15,
-  withheld: 16,
-  partial: 17,
-  unseen: 18,
-  absent: 19,
-  not_told: 20,
-  lookup_failed: 21,
-  other_author: 22,
-  control_limit: 23,
-  hour: 24,
-  lookup_limited: 25,
-  lookup_operator: 26,
-  view_limited: 27,
-  view_operator: 28,
-}
-const REASON_BY_NUMBER = new Map(
-  Object.entries(SANDBOX_REASON_NUMBERS).map(([reason, number]) => [number, reason as UnsearchedReason]),
-)
+/** Every reason, by the number before the last digit of an id that stands for it. */
+export const SANDBOX_REASONS: readonly Reason[] = listReasons()
+const NOT_OFFERED: Reason = { cause: 'not_offered' }
 
-function sandboxReasonOf(id: string): UnsearchedReason {
-  return REASON_BY_NUMBER.get(Number(id.slice(-3, -1))) ?? 'not_offered'
-}
+export const sandboxReasonNumber = ({ cause, part }: Reason): number =>
+  SANDBOX_REASONS.findIndex((one) => one.cause === cause && one.part === part)
+/** Reads a reason from its number in digits. */
+export const sandboxReason = (digits: string): Reason => SANDBOX_REASONS[Number(digits)] ?? NOT_OFFERED
 
 const TEXTS = [
   '朝の散歩で見つけた猫。今日もいい天気です。',
@@ -151,6 +122,6 @@ export function sandboxJudgement({ name, id }: PostRef, now: number): PostJudgem
   const { says: invented } = SANDBOX_POSTS[status]
   if (!invented) return { status }
   const author = invented.visible ? { author: name ?? 'sbx_clear' } : {}
-  const reason = status === 'UNSEARCHED' ? sandboxReasonOf(id) : invented.reason
+  const reason = status === 'UNSEARCHED' ? sandboxReason(id.slice(-3, -1)) : invented.reason
   return { status, evidence: { ...invented, reason, ...author, time: now, version: METHOD_VERSION } }
 }

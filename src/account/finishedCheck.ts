@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import * as v from 'valibot'
 import { ACCOUNT_FACTS } from '../../contract/evidence.ts'
-import type { ListEvidence, UnjudgedReason } from '../../contract/evidence.ts'
+import type { ListEvidence, Reason } from '../../contract/evidence.ts'
 import { parsePostUrl } from '../../contract/names.ts'
 import { recordByBan, groupOfPost } from '../../contract/outcomes.ts'
 import type { AccountCheck, PostResult } from '../../contract/wire.ts'
@@ -11,7 +11,7 @@ import { methodOfAccountCheck } from '../results/method.ts'
 import { countGroups } from '../results/posts.ts'
 import type { FoundPostCounts } from '../results/verdicts.ts'
 import { accountKey } from '../storage/records.ts'
-import type { MissingReason, StoredCheck } from '../storage/records.ts'
+import type { StoredCheck } from '../storage/records.ts'
 import { accountFlow } from './accountFlow.ts'
 import type { AccountQuery, AccountResult, AccountPageVariant } from './checkAccount.ts'
 
@@ -62,7 +62,7 @@ export function toFinishedCheck(result: AccountResult, query: AccountQuery, at: 
     posts: ownTweets.length > 0 ? countGroups(ownTweets) : null,
     judged: ownTweets.flatMap((post): NonNullable<StoredCheck['judged']> => {
       const id = parsePostUrl(post.url)?.id
-      return id === undefined ? [] : [[id, groupOfPost(post), post.evidence?.reason ?? null]]
+      return id === undefined ? [] : [[id, groupOfPost(post), post.evidence?.reason?.cause ?? null]]
     }),
     postsMissing: missing !== null,
     missing,
@@ -89,7 +89,7 @@ function stateIn(flags: Flags, variant: AccountPageVariant): StoredCheck['state'
 
 /** Whether a listed post is somebody else's: it counts neither for nor against the account. The server names no author in the URL of a repost, or gives the reason. */
 function isRepost({ url, evidence }: PostResult): boolean {
-  return evidence?.reason === 'repost' || parsePostUrl(url)?.name === null
+  return evidence?.reason?.cause === 'repost' || parsePostUrl(url)?.name === null
 }
 
 /** How many posts were searched for and found, if search found only some of them and the server still reports no search ban; else null. */
@@ -99,47 +99,15 @@ function partlyFound({ search_ban: isBanned, evidence }: AccountCheck): FoundPos
 }
 
 /** Returns why the latest posts are missing, if the visitor asked for them and the account may have visible posts; otherwise null. */
-function missingIn(check: AccountCheck, isAsked: boolean): NonNullable<StoredCheck['missing']> | null {
+function missingIn(check: AccountCheck, isAsked: boolean): Reason | null {
   if (!isAsked) return null
   const { userTimelineGroup, userSearchGroup } = check.api_status
-  if (userTimelineGroup.rate_limit) return { reason: 'limited', until: userTimelineGroup.reset }
+  if (userTimelineGroup.rate_limit)
+    return { cause: 'limited', part: 'timeline', until: userTimelineGroup.reset }
   const { not_found, suspend, protect, no_tweet, evidence, tweets } = check
   if (not_found || suspend || protect || userSearchGroup.rate_limit) return null
-  const { reason = null, until } = evidence?.tweets ?? {}
-  if (reason === null) return no_tweet || tweets ? null : { reason: 'failed' }
-  const missing = MISSING[reason]
-  return missing === 'failed' && no_tweet ? null : missing && { reason: missing, until }
+  const reason = evidence?.tweets?.reason ?? (tweets ? null : TIMELINE_FAILED)
+  const isEmpty = reason?.cause === 'account' || (no_tweet && reason?.cause === 'failed')
+  return isEmpty ? null : reason
 }
-
-/** The sentence that the page shows if there is no list of posts. Null if the account has no posts to list. `failed`: another try may help. */
-const MISSING: Record<UnjudgedReason, MissingReason | null> = {
-  account: null,
-  no_posts: null,
-  operator: 'operator',
-  posts_operator: 'operator',
-  account_operator: 'operator',
-  lookup_operator: 'operator',
-  view_operator: 'operator',
-  budget: 'budget',
-  hour: 'hour',
-  share: 'share',
-  crowded: 'crowded',
-  none_fit: 'none_fit',
-  queue: 'failed',
-  no_method: 'failed',
-  not_offered: 'failed',
-  too_few: 'failed',
-  too_close: 'failed',
-  unseen: 'failed',
-  no_control: 'failed',
-  inconclusive: 'failed',
-  search_failed: 'failed',
-  posts_failed: 'failed',
-  posts_limited: 'failed',
-  account_failed: 'failed',
-  account_limited: 'failed',
-  limited: 'failed',
-  lookup_failed: 'failed',
-  lookup_limited: 'failed',
-  view_limited: 'failed',
-}
+const TIMELINE_FAILED: Reason = { cause: 'failed', part: 'timeline' }

@@ -15,6 +15,7 @@ import { comparisonText } from '../text/comparison.ts'
 import { filesText } from '../text/files.ts'
 import { formatSecond, formatIsoTime, formatSpreadsheetTime } from '../text/japanese.ts'
 import { postSearchText } from '../text/postSearch.ts'
+import { whyUnjudged } from '../text/reasons.ts'
 import { resultText } from '../text/result.ts'
 import { compareBatches } from './comparison/compareBatches.ts'
 import type { EarlierBatch } from './comparison/earlierBatch.ts'
@@ -115,7 +116,7 @@ function searchedCell(evidence: PostEvidence | undefined): CsvCell {
   if (!evidence) return null
   const { found, reason } = evidence
   if (found !== null) return filesText.searched[`${found}`]
-  return reason === null ? badge.unsearched : `${badge.unsearched}：${postSearchText.why[reason]}`
+  return reason === null ? badge.unsearched : `${badge.unsearched}：${whyUnjudged(reason)}`
 }
 
 function answerWords(observed: ObservationOnPage | undefined): string | null {

@@ -184,7 +184,7 @@ export const ResultRow = memo(function ResultRow({
       {post.isPinned && <p className="muted small bold">{resultText.list.pinned}</p>}
       <Content post={post} {...given} />
       <EvidenceNote post={post} said={said} now={now} />
-      {onAgain && post.evidence?.reason === 'not_asked' && (
+      {onAgain && post.evidence?.reason?.cause === 'not_asked' && (
         <CheckAgain onAgain={() => onAgain(post.url)}>{isRechecked && rowNote}</CheckAgain>
       )}
       {search && <SearchByHand link={search} dateId={dateId} />}

@@ -1,9 +1,12 @@
+import type { Reason } from '../../contract/evidence.ts'
 import { BANS, totalOfGroups } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
-import type { MissingReason, StoredCheck } from '../storage/records.ts'
+import { causeRow } from '../../contract/reasons.ts'
+import type { StoredCheck } from '../storage/records.ts'
 import type { Tone } from '../lib/tones.ts'
 import { withheldSentence } from '../text/accountFacts.ts'
 import { formatMinute } from '../text/japanese.ts'
+import { whyUnlisted } from '../text/reasons.ts'
 import { resultText } from '../text/result.ts'
 import { countJudgedPosts } from './posts.ts'
 import type { GroupCounts } from './posts.ts'
@@ -38,18 +41,18 @@ export function unjudgedBans(check: StoredCheck): Ban[] {
 /** Whether this site can never judge the items that were not judged. If not, another check may judge some of them. */
 export function lacksJudgingMethod({ bans, items }: StoredCheck): boolean {
   return BANS.every((ban) => {
-    const reason = items?.[ban].reason
-    return bans[ban] !== null || reason === 'no_method' || reason === 'not_offered'
+    const cause = items?.[ban].reason?.cause
+    return bans[ban] !== null || cause === 'no_method' || cause === 'not_offered'
   })
 }
 
 const { state: words } = resultText
 
-type Reason = Exclude<StoredCheck['state'], 'open' | 'unknown'> | 'rate_limit'
+type StateReason = Exclude<StoredCheck['state'], 'open' | 'unknown'> | 'rate_limit'
 /** `reason` says why the account could not be judged. It can be set together with a found ban; `sentence` then names the ban. */
-export type AccountVerdict = { tone: Tone; sentence: string; reason: Reason | null }
+export type AccountVerdict = { tone: Tone; sentence: string; reason: StateReason | null }
 
-function reasonIn({ state, limited }: StoredCheck): Reason | null {
+function reasonIn({ state, limited }: StoredCheck): StateReason | null {
   if (state !== 'open' && state !== 'unknown') return state
   return limited ? 'rate_limit' : null
 }
@@ -78,20 +81,9 @@ export function caveatsOf(check: StoredCheck): Caveat[] {
 /** Says why the latest posts are missing, and whether another check may get them; null if they are not missing. */
 export function explainMissingPosts({ postsMissing, missing }: StoredCheck) {
   if (!postsMissing) return null
-  const { reason = 'failed', until } = missing ?? {}
-  const again = until === undefined ? [] : [words.worthAt(formatMinute(until))]
-  return { sentences: [WHY_MISSING[reason], ...again], canRetry: reason === 'limited' || reason === 'failed' }
-}
-
-const WHY_MISSING: Record<MissingReason, string> = {
-  limited: words.rate_limit.title,
-  operator: words.postsOperator,
-  budget: words.postsBudget,
-  hour: words.postsHour,
-  share: words.postsShare,
-  crowded: words.postsCrowded,
-  none_fit: words.postsNoneFit,
-  failed: words.postsFailed,
+  const reason: Reason = missing ?? { cause: 'failed', part: 'timeline' }
+  const again = reason.until === undefined ? [] : [words.worthAt(formatMinute(reason.until))]
+  return { sentences: [whyUnlisted(reason), ...again], canRetry: causeRow(reason.cause).retry === 'now' }
 }
 
 /** Summarises how the latest posts were judged; null if there are only errors. `isFinding`: the sentence is about affected posts, so the page links it to their list. */

@@ -1,9 +1,11 @@
 import { DAY_MS } from '../../contract/dates.ts'
-import type { ItemEvidence, UnjudgedReason } from '../../contract/evidence.ts'
+import type { ItemEvidence } from '../../contract/evidence.ts'
 import type { Ban } from '../../contract/outcomes.ts'
+import type { Cause } from '../../contract/reasons.ts'
 import type { StoredCheck } from '../storage/records.ts'
 import { guideText } from '../text/guide.ts'
 import { formatClock, formatMinute, retryWorthFromSentence } from '../text/japanese.ts'
+import { whyUnjudged } from '../text/reasons.ts'
 
 /** How many days X's recent search covers. */
 const SEARCH_DAYS = 7
@@ -17,7 +19,9 @@ export function banEvidenceSentence(check: StoredCheck, ban: Ban): string | null
 
 /** A limit's end is told with the reason, unless the reason needs no words. */
 const withEnd = (sentence: string | null, item: ItemEvidence | undefined): string | null =>
-  sentence === null || item?.until === undefined ? sentence : sentence + retryWorthFromSentence(item.until)
+  sentence === null || item?.reason?.until === undefined
+    ? sentence
+    : sentence + retryWorthFromSentence(item.reason.until)
 
 function sentenceFor({ bans, items }: StoredCheck, ban: Ban): string | null {
   const item = items?.[ban]
@@ -31,18 +35,13 @@ function sentenceFor({ bans, items }: StoredCheck, ban: Ban): string | null {
 
 type Counted = Parameters<typeof words.found>[0]
 
-function whyUnjudged(reason: UnjudgedReason, counted: Counted): string | null {
-  const why = words.why[reason]
-  return typeof why === 'function' ? why(counted) : why
-}
-
 function countedIn({ looked = 0, found = 0, from, to, time = 0 }: ItemEvidence): Counted {
   const days = from === undefined ? SEARCH_DAYS : Math.max(1, Math.round(((to ?? time) - from) / DAY_MS))
   return { days, posts: looked, found, time: formatMinute(time) }
 }
 
 /** Reasons that need no words beside the item: they hold for each check, or the verdict says them. */
-const SILENT: ReadonlySet<string | null> = new Set(['no_method', 'not_offered', 'account', null])
+const SILENT: ReadonlySet<Cause | undefined> = new Set(['no_method', 'not_offered', 'account', undefined])
 
 /** Says in few words what a search found, or why a ban was not judged. */
 export function evidenceLine(check: StoredCheck, ban: Ban): string | null {
@@ -55,6 +54,6 @@ export function evidenceLine(check: StoredCheck, ban: Ban): string | null {
 
 /** Says why a ban was not judged, unless the reason needs no words. It does not tell when a limit ends, because that is of no use in a stored result. */
 export function unjudgedLine(check: StoredCheck, ban: Ban): string | null {
-  const reason = check.items?.[ban].reason ?? null
-  return check.bans[ban] !== null || SILENT.has(reason) ? null : sentenceFor(check, ban)
+  const cause = check.items?.[ban].reason?.cause
+  return check.bans[ban] !== null || SILENT.has(cause) ? null : sentenceFor(check, ban)
 }

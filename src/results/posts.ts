@@ -1,9 +1,9 @@
 import { snowflakeDate } from '../../contract/dates.ts'
-import { IS_REASON_RETRYABLE } from '../../contract/evidence.ts'
 import { isXUrl, parsePostUrl } from '../../contract/names.ts'
 import { HISTORY_PATH } from '../../contract/paths.ts'
 import { recordByGroup, groupOfPost, verdictOfStatus } from '../../contract/outcomes.ts'
 import type { ErrorPostStatus, PostGroup } from '../../contract/outcomes.ts'
+import { causeRow } from '../../contract/reasons.ts'
 import type { PostJudgement, PostResult } from '../../contract/wire.ts'
 import { config } from '../config.ts'
 import { resultText } from '../text/result.ts'
@@ -79,7 +79,7 @@ export function postsToRecheck<Post extends PostResult>(results: readonly Post[]
     const { group, final } = verdictOfStatus(status)
     if (group === 'error') return !final
     const reason = evidence?.found === null ? evidence.reason : null
-    return reason !== null && IS_REASON_RETRYABLE[reason]
+    return reason !== null && causeRow(reason.cause).retry === 'now'
   })
 }
 

@@ -5,11 +5,12 @@ import {
   ItemEvidence,
   CheckMethod,
   UnixMilliseconds,
-  UNSEARCHED_REASONS,
+  Reason,
   lenientOptional,
 } from '../../contract/evidence.ts'
 import { BANS, POST_GROUPS, recordByBan, recordByGroup, isRareGroup } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
+import { CAUSES } from '../../contract/reasons.ts'
 import { ScreenName } from '../../contract/wire.ts'
 
 /** How many posts are in each group. Older records lack groups that were added later. */
@@ -18,22 +19,9 @@ const PostCounts = v.object(recordByGroup((group) => (isRareGroup(group) ? v.opt
 export const PostId = v.pipe(v.string(), v.regex(/^\d{1,19}$/))
 
 const JudgedPost = v.union([
-  v.tuple([PostId, v.picklist(POST_GROUPS), v.nullable(v.picklist(UNSEARCHED_REASONS))]),
+  v.tuple([PostId, v.picklist(POST_GROUPS), v.nullable(v.picklist(CAUSES))]),
   v.tuple([PostId, v.picklist(POST_GROUPS)]),
 ])
-
-/** Why the latest posts are missing: X's limit, the operator's settings, a limit of this site, replies and reposts that hid them, only posts of kinds that were not asked for, or anything else. */
-const MISSING_REASONS = [
-  'limited',
-  'operator',
-  'budget',
-  'hour',
-  'share',
-  'crowded',
-  'none_fit',
-  'failed',
-] as const
-export type MissingReason = (typeof MISSING_REASONS)[number]
 
 /** Unix milliseconds. */
 export const Timestamp = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8.64e15))
@@ -68,9 +56,7 @@ export const StoredCheck = v.object({
   /** Whether the latest posts were asked for and could not be fetched. */
   postsMissing: v.optional(v.boolean(), false),
   /** Why the latest posts are missing, and when another check may get them. Older records lack this. */
-  missing: v.optional(
-    v.nullable(v.object({ reason: v.picklist(MISSING_REASONS), until: lenientOptional(UnixMilliseconds) })),
-  ),
+  missing: lenientOptional(v.nullable(Reason)),
   /** Version of the server's method; null if it named none, as in older records. */
   version: v.optional(v.nullable(Count), null),
   /** The method with its name, its version and when X was asked. Older records lack this. */

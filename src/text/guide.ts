@@ -1,11 +1,9 @@
-import type { UnjudgedReason } from '../../contract/evidence.ts'
 import type { X_HELP_LINKS } from './result.ts'
 import { observationText } from './observations.ts'
 
 type Counted = { days: number; posts: number; found: number; time: string }
 
 const NO_PROMISE = '解除をお約束するものではありません。'
-const NO_SEARCH = 'Xの検索から答えを得られなかったため、判定していません。'
 
 /** The sentences about evidence, checking by hand and next steps: loaded with the first result. */
 export const guideText = {
@@ -15,49 +13,11 @@ export const guideText = {
       found === 0
         ? `${posts}件を検索し、1件も見つかりませんでした・${clock}`
         : `${posts}件中${found}件が検索で見つかりました・${clock}`,
-    control: '近い日時のほかのポストは、同じころ検索で見つかっています。',
+    control: '同じころのほかのポストは検索に出ているので、検索の不調ではありません。',
     found: ({ days, posts, found, time }: Counted) =>
       `直近${days}日間のポスト${posts}件のうち${found}件が検索で見つかりました（${time}）。`,
     hidden: ({ days, posts, time }: Counted) =>
       `直近${days}日間のポスト${posts}件が、検索で1件も見つかりませんでした（${time}）。`,
-    /** `account` has no sentence: the verdict says it already. */
-    why: {
-      no_method: 'この項目を外から調べる方法は公開されていません。',
-      account: null,
-      not_offered: 'このサイトでは調べていません。',
-      no_posts: ({ days }: Counted) =>
-        `直近${days}日間にポスト（返信・リポストと、1時間以内のものを除く）がないため、判定していません。`,
-      too_few: ({ days, posts }: Counted) =>
-        `直近${days}日間のポスト（返信・リポストと、1時間以内のものを除く）が${posts}件しかないため、判定していません。`,
-      too_close: ({ posts }: Counted) =>
-        `見つからなかった${posts}件はどれも1日以内に続けて投稿されたもので、偶然かもしれないため、判定していません。`,
-      unseen: 'ログインしていない人にもポストが表示されるかを確かめられなかったため、判定していません。',
-      budget: 'このサイトで今日Xに問い合わせできる回数を使い切ったため、判定していません。',
-      hour: 'このサイトでこの1時間にXに問い合わせできる回数を使い切ったため、判定していません。次の1時間になると、また判定できます。',
-      share: '同じ接続元から問い合わせできる回数を使い切ったため、判定していません。',
-      queue: '問い合わせの順番が時間内に来なかったため、判定していません。',
-      no_control:
-        '同じころに投稿されたほかのポストが検索に出ることを確かめられなかったため、判定していません。',
-      inconclusive: '検索の結果だけでは、どちらとも言えません。',
-      search_failed: NO_SEARCH,
-      posts_failed: 'Xからポストの一覧を得られなかったため、判定していません。',
-      posts_limited: 'Xのポストの一覧の回数の上限に達しているため、判定していません。',
-      posts_operator: '運営側の設定によりXのポストの一覧を利用できないため、判定していません。',
-      lookup_failed: 'Xからポストの詳しい情報を得られなかったため、判定していません。',
-      lookup_limited: 'Xのポストの照会の回数の上限に達しているため、判定していません。',
-      lookup_operator: '運営側の設定によりXのポストの照会を利用できないため、判定していません。',
-      account_failed: 'Xからアカウントの情報を得られなかったため、判定していません。',
-      account_limited: 'Xのアカウントの照会の回数の上限に達しているため、判定していません。',
-      account_operator: '運営側の設定によりXのアカウントの照会を利用できないため、判定していません。',
-      view_limited: 'Xがいまはポストの読み込みを受け付けていないため、判定していません。',
-      view_operator: 'Xがこのサイトからのポストの読み込みを断っているため、判定していません。',
-      limited: 'Xの検索の回数の上限に達しているため、判定していません。',
-      operator: '運営側の設定によりXの検索を利用できないため、判定していません。',
-      crowded:
-        '直近の投稿に、返信やリポストなど判定に使えないものがあり、判定に必要な数のポストを読めませんでした。もう一度試しても変わりません。',
-      none_fit: ({ days }: Counted) =>
-        `直近${days}日間のポストが、返信やセンシティブなものなど、検索に載るとは限らないものだけのため、検索では調べていません。`,
-    } satisfies Record<UnjudgedReason, string | null | ((counted: Counted) => string)>,
   },
   list: {
     noPin: 'どれが固定ポストかは、Xから得られませんでした。',

@@ -191,9 +191,9 @@ describe('the evidence of an account check', () => {
   it.each([
     ['sbx_clear', { method: 'recent_search', reason: null, looked: 5, found: 5 }],
     ['sbx_search', { method: 'recent_search', reason: null, looked: 5, found: 0 }],
-    ['sbx_unknown', { method: 'recent_search', reason: 'too_few', looked: 2, found: 0 }],
-    ['sbx_suspended', { method: null, reason: 'account' }],
-    ['sbx_limit_user', { method: null, reason: 'limited' }],
+    ['sbx_unknown', { method: 'recent_search', reason: { cause: 'too_few' }, looked: 2, found: 0 }],
+    ['sbx_suspended', { method: null, reason: { cause: 'account' } }],
+    ['sbx_limit_user', { method: null, reason: { cause: 'limited', part: 'search' } }],
   ])('the sandbox invents evidence for %s, with a time', async (name, expected) => {
     const { evidence } = await answerOf(name)
     expect(evidence).toMatchObject({ time: 1_790_000_000_000, items: { search_ban: expected } })

@@ -50,7 +50,7 @@ test('an operator stops judging and resumes it while the server asks X, and the 
 
   expect((await runTool('notice', ['--judge', 'none'], env)).status).toBe(0)
   await expect.poll(() => nextLine(page)).toBe(NOTHING)
-  expect(await searchBan()).toEqual({ search_ban: null, reason: 'not_offered' })
+  expect(await searchBan()).toEqual({ search_ban: null, reason: { cause: 'not_offered' } })
 
   expect((await runTool('notice', ['--clear'], env)).status).toBe(0)
   await expect.poll(() => nextLine(page)).toBe(SEARCH_BAN)

@@ -8,7 +8,7 @@ import { results } from './postSteps.ts'
 /** Posts of the sandbox that have a text: the last digit of their ids is 0. */
 const urlOf = (index: number) =>
   `https://x.com/sbx_clear/status/${1_980_000_000_000_000_000n + BigInt(index) * 10n}`
-const notAsked = { visible: true, found: null, reason: 'not_asked' }
+const notAsked = { visible: true, found: null, reason: { cause: 'not_asked' } }
 const RESULTS = Array.from({ length: 60 }, (_, index) => ({
   url: urlOf(index),
   status: 'UNSEARCHED',

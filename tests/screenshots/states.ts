@@ -1,4 +1,4 @@
-import { SANDBOX_REASON_NUMBERS } from '../../server/upstream/sandboxPosts.ts'
+import { SANDBOX_REASONS } from '../../server/upstream/sandboxPosts.ts'
 import { comparisonText } from '../../src/text/comparison.ts'
 import { filesText } from '../../src/text/files.ts'
 import { guideText } from '../../src/text/guide.ts'
@@ -65,10 +65,16 @@ const otherAuthors = {
       status: 'AVAILABLE',
       evidence: { visible: true, found: true, reason: null, author: 'sbx_mixed', time: Date.now() },
     },
-    { status: 'UNSEARCHED', evidence: { visible: true, found: null, reason: 'no_author' } },
+    { status: 'UNSEARCHED', evidence: { visible: true, found: null, reason: { cause: 'no_author' } } },
     {
       status: 'UNSEARCHED',
-      evidence: { visible: true, found: null, reason: 'not_asked', author: 'sbx_clear', quote: 'unknown' },
+      evidence: {
+        visible: true,
+        found: null,
+        reason: { cause: 'not_asked' },
+        author: 'sbx_clear',
+        quote: 'unknown',
+      },
     },
   ].map((result, index) => ({
     url: `https://x.com/typed_name/status/199000000000000000${index}`,
@@ -160,7 +166,7 @@ export const states = {
     await posted(10, press(comparisonText.action), pause)(page)
   },
   'batch-saved': posted(3, press(filesText.csv), pause),
-  'batch-reasons': judged(Object.values(SANDBOX_REASON_NUMBERS).map((number) => `${number}5`)),
+  'batch-reasons': judged(SANDBOX_REASONS.map((_, number) => `${number}5`)),
   'batch-reasons-unfolded': judged(['04', '05', '07'], unfolded),
   'batch-sought': judged(['04', '05', '07'], unfolded, async (page) => {
     await page.getByRole('radio', { name: postSearchText.see.answers.unseen }).first().check()

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import type { UnjudgedReason } from '../../../contract/evidence.ts'
+import type { Reason } from '../../../contract/evidence.ts'
+import type { XPart } from '../../../contract/reasons.ts'
 import type { AccountCheck, CheckRequest } from '../../../contract/wire.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Caller } from '../Upstream.ts'
@@ -8,16 +9,7 @@ import { PRICES_MICROS } from './budget.ts'
 import type { PayForCall } from './budget.ts'
 import type { PostChecks } from './checkPosts.ts'
 import { LIST_POST_COUNT, SEARCH_RESULTS_MIN, VERDICT_POST_COUNT } from './client/endpoints.ts'
-import {
-  ACCOUNT_REASONS,
-  OperatorRefused,
-  RateLimited,
-  ACCOUNT_SEARCH_REASONS,
-  TIMELINE_REASONS,
-  UpstreamDown,
-  toCallFailure,
-} from './client/replies.ts'
-import type { FailureReasons } from './client/replies.ts'
+import { OperatorRefused, RateLimited, UpstreamDown, toReason } from './client/replies.ts'
 import { offersPostSearch } from './health.ts'
 import type { XCheckSettings } from './health.ts'
 import {
@@ -40,11 +32,10 @@ import {
   judgeBySearch,
   withSpanSearchHits,
 } from './verdict/account.ts'
-import type { WhyUnjudged } from './verdict/account.ts'
 import { PostList, emptyListBecause } from './verdict/list.ts'
 import { PostRecord, isOriginalPost, withSharedAnswer } from './verdict/post.ts'
 import type { PostAuthor } from './verdict/post.ts'
-import { UNJUDGED_REASON_RULES } from './verdict/reasons.ts'
+import { doesLast } from './verdict/reasons.ts'
 
 /** Lifetime of an answer in which something failed: long enough for many visitors who ask at the same time. */
 const CACHE_GAP_TTL_MS = 60_000
@@ -85,7 +76,7 @@ type Check = Parts & {
   /** The records of all posts of the account and the list, by id. */
   posts: Map<string, PostRecord>
   /** Why the last step that the verdict needed did not succeed. */
-  failure: WhyUnjudged | null
+  failure: Reason | null
 }
 
 export function createAccountCheck(parts: Parts) {
@@ -138,8 +129,8 @@ function readAccountCached(asked: CheckInput): Promise<AccountRecord> {
 /** The cache's entry for an account. Its lifetime counts from the oldest thing in it that X told. */
 function cacheEntryFor(account: AccountRecord, now: number) {
   const { id, reason, isWhole, posts, time } = account
-  const isGap = (reason !== null && !UNJUDGED_REASON_RULES[reason].lasts) || (posts.length === 0 && !isWhole)
-  const ttlMs = id === null && reason === 'account_limited' ? 0 : isGap ? CACHE_GAP_TTL_MS : CACHE_TTL_MS
+  const isGap = (reason !== null && !doesLast(reason)) || (posts.length === 0 && !isWhole)
+  const ttlMs = id === null && reason?.cause === 'limited' ? 0 : isGap ? CACHE_GAP_TTL_MS : CACHE_TTL_MS
   const oldest = Math.min(time, ...posts.flatMap(({ search }) => search?.time ?? []))
   return { value: account, ttlMs: ttlMs - (now - oldest) }
 }
@@ -161,7 +152,7 @@ async function readListCached(asked: CheckInput, account: AccountRecord): Promis
   } catch (error) {
     // Others have spent the rest of the budget: the account is judged all the same.
     if (error instanceof ApiError) {
-      return emptyListBecause(toCallFailure(error, TIMELINE_REASONS, tools.now()), tools.now())
+      return emptyListBecause(toReason(error, 'timeline', tools.now()), tools.now())
     }
     throw error
   }
@@ -199,7 +190,7 @@ const verdictOf = ({ account, posts }: Check, assumed: Partial<AccountRecord> = 
   judgeBySearch([...posts.values()], { ...account, ...assumed })
 const ASSUME_ALL_ASKED = { isSpanSearched: true, confirmed: Infinity }
 
-const isOwnLimit = (reason: UnjudgedReason) => ['budget', 'hour', 'share'].includes(reason)
+const isOwnLimit = ({ cause }: Reason) => ['budget', 'hour', 'share'].includes(cause)
 
 /** 4. The cheapest page that may help comes first. */
 async function readMore(check: Check): Promise<void> {
@@ -207,18 +198,16 @@ async function readMore(check: Check): Promise<void> {
     if (check.account.reason !== null || verdictOf(check, ASSUME_ALL_ASKED).ban !== null) break
     const counted = countForVerdict(check.account.posts.map((post) => check.posts.get(post.id) ?? post))
     if (!canReadMorePosts(check.account, size, counted)) continue
-    await extendAccount(check, size * PRICES_MICROS.post, TIMELINE_REASONS, (parts) =>
+    await extendAccount(check, size * PRICES_MICROS.post, 'timeline', (parts) =>
       readMorePosts(check.account, size, counted, parts),
     )
     if (check.failure === null) continue
     // The largest page may cost more than one connection may ever spend: if half of it was read, replies hid the posts.
-    if (size !== Math.max(...READ_MORE_SIZES) || !isOwnLimit(check.failure.reason)) break
+    if (size !== Math.max(...READ_MORE_SIZES) || !isOwnLimit(check.failure)) break
     check.failure = null
   }
-  if (verdictOf(check, ASSUME_ALL_ASKED).reason === 'too_close' && !check.account.isExtended) {
-    await extendAccount(check, MAX_MICROS.older, TIMELINE_REASONS, (parts) =>
-      readOlderPosts(check.account, parts),
-    )
+  if (verdictOf(check, ASSUME_ALL_ASKED).reason?.cause === 'too_close' && !check.account.isExtended) {
+    await extendAccount(check, MAX_MICROS.older, 'timeline', (parts) => readOlderPosts(check.account, parts))
   }
 }
 
@@ -226,7 +215,7 @@ async function readMore(check: Check): Promise<void> {
 async function searchSpan(check: Check): Promise<void> {
   const { account, cached, caller, name, tools } = check
   if (!verdictOf(check, ASSUME_ALL_ASKED).ban || account.isSpanSearched) return
-  await addToAccount(check, ACCOUNT_SEARCH_REASONS, async () => {
+  await addToAccount(check, 'search', async () => {
     const key = `span:${account.id}`
     const hits = await cached.get(key, v.nullable(v.array(PostRecord)), caller, async (caller) => {
       const search = (pay: PayForCall) => searchWholeSpan(account, name, partsFor(check, pay, caller))
@@ -247,7 +236,7 @@ async function confirm(check: Check): Promise<void> {
   const missed = [...posts.values()].filter((post) => isOriginalPost(post) && post.search?.found === false)
   const isEmptied = missed.length >= VERDICT_POST_COUNT && !missed.some(({ seen }) => seen?.state === 'shown')
   if (isAccused || (isEmptied && account.confirmed === null)) {
-    await extendAccount(check, LOOKUP_MICROS, ACCOUNT_REASONS, (parts) =>
+    await extendAccount(check, LOOKUP_MICROS, 'account', (parts) =>
       confirmAccount(account, check.name, parts),
     )
   }
@@ -259,31 +248,27 @@ type ReadParts = ReturnType<typeof partsFor>
 function extendAccount(
   check: Check,
   micros: number,
-  reasons: FailureReasons<UnjudgedReason>,
+  part: XPart,
   read: (parts: ReadParts) => Promise<AccountRecord>,
 ): Promise<void> {
   const { caller, tools } = check
-  return addToAccount(check, reasons, () =>
+  return addToAccount(check, part, () =>
     tools.budget(caller, micros, (pay) => read(partsFor(check, pay, caller))),
   )
 }
 
 /**
- * Adds what X tells more of the account, and searches for posts that are new. If it fails, the check goes on with what is known; `reasons` are those
- * of the part of X that it asks.
+ * Adds what X tells more of the account, and searches for posts that are new. If it fails, the check goes on with what is known; `part` is
+ * the part of X that it asks.
  */
-async function addToAccount(
-  check: Check,
-  reasons: FailureReasons<UnjudgedReason>,
-  read: () => Promise<AccountRecord>,
-): Promise<void> {
+async function addToAccount(check: Check, part: XPart, read: () => Promise<AccountRecord>): Promise<void> {
   const { account: before, cached, caller, tools } = check
   const known = new Set(before.posts.map(({ id }) => id))
   check.failure = null
   check.account = await read().catch((error: unknown) => {
     caller.signal.throwIfAborted()
     if (!(error instanceof ApiError) && !isOfX(error)) throw error
-    check.failure = toCallFailure(error, reasons, tools.now())
+    check.failure = toReason(error, part, tools.now())
     return before
   })
   await cached.set(accountKey(check), cacheEntryFor(check.account, tools.now()))

@@ -1,10 +1,10 @@
-import type { UnsearchedReason } from '../../../contract/evidence.ts'
+import type { Reason } from '../../../contract/evidence.ts'
+import { causeRow } from '../../../contract/reasons.ts'
 import type { Caller } from '../Upstream.ts'
 import { createBatcher, createSingleFlight } from '../sharing.ts'
 import type { AnswerCache } from '../sharing.ts'
 import type { EndpointClient } from './client/client.ts'
-import { toCallFailure } from './client/replies.ts'
-import type { CallFailure } from './client/replies.ts'
+import { toReason } from './client/replies.ts'
 import { LoggedOutView, readOembedReply } from './schemas.ts'
 import { searchForPosts } from './searchForPosts.ts'
 import type { XTools } from './searchForPosts.ts'
@@ -16,7 +16,7 @@ import {
   withSharedAnswer,
 } from './verdict/post.ts'
 import type { LoggedOutRecord } from './verdict/post.ts'
-import { UNSEARCHED_REASON_RULES } from './verdict/reasons.ts'
+import { doesLast } from './verdict/reasons.ts'
 import type { SearchablePost } from './verdict/windows.ts'
 
 type Parts = { cached: AnswerCache; askOembed: EndpointClient; oembedBase: string; tools: XTools }
@@ -94,7 +94,7 @@ export function createPostChecks(parts: Parts) {
 const notAsked = (post: PostRecord): PostRecord => ({ ...post, unsearched: post.unsearched ?? 'not_asked' })
 
 const isRefusedToOne = ({ search }: PostRecord): boolean =>
-  search?.found === null && UNSEARCHED_REASON_RULES[search.reason].ofOneClient
+  search?.found === null && causeRow(search.reason.cause).ofOneClient === true
 
 /** A search that has just shown a post counts more than an answer that missed it. */
 async function readCached({ cached }: Parts, posts: readonly PostRecord[]): Promise<Map<string, PostRecord>> {
@@ -161,23 +161,23 @@ async function seePosts(
   return planned.flat()
 }
 
-function whyNotToSearch(post: PostRecord): CallFailure<UnsearchedReason> | null {
+function whyNotToSearch(post: PostRecord): Reason | null {
   const { search, unsearched, facts, seen } = post
   if (search?.found) return null
-  if (unsearched) return { reason: unsearched }
-  if (facts?.notIndexable === 'other_author') return { reason: 'other_author' }
+  if (unsearched) return { cause: unsearched }
+  if (facts?.notIndexable === 'other_author') return { cause: 'other_author' }
   if (seen?.state === 'gone' || (seen?.state === 'unknown' && !isListedByX(post))) {
     return seen.whyUnknown ?? UNSEEN
   }
   // A name from a URL may be anybody's: searches under it would find nothing out.
-  return post.author || seen?.author ? null : { reason: 'no_author' }
+  return post.author || seen?.author ? null : { cause: 'no_author' }
 }
-const UNSEEN = { reason: 'unseen' } as const
+const UNSEEN: Reason = { cause: 'failed', part: 'preview' }
 
 /** Asks oEmbed again for the post if search missed it, and for the post that it quotes. Caches the answer. */
 async function finish(parts: Parts, post: PostRecord, caller: Caller): Promise<void> {
   const { cached, tools } = parts
-  const asked = (post.search ??= unsearchedBecause({ reason: 'queue' }))
+  const asked = (post.search ??= unsearchedBecause({ cause: 'busy' }))
   // A post may have gone, and its account may have been locked, since oEmbed was asked.
   if (asked.found === false && post.seen?.state === 'shown') {
     post.seen = { ...post.seen, ...(await seeAgain(parts, post, caller)) }
@@ -204,7 +204,7 @@ function ttlFor({ seen, search }: PostRecord, now: number): number {
   const age = now - (search.time ?? seen.time)
   if (seen.state === 'gone') return CACHE_TTL_MS - age
   if (search.found !== null) return CACHE_SEARCHED_TTL_MS - age
-  return seen.state !== 'unknown' && UNSEARCHED_REASON_RULES[search.reason].lasts ? CACHE_TTL_MS - age : 0
+  return seen.state !== 'unknown' && doesLast(search.reason) ? CACHE_TTL_MS - age : 0
 }
 
 /** The URL is built from the id alone: a wrong name never decides another visitor's answer. */
@@ -245,11 +245,10 @@ async function see(parts: Parts, post: PostRecord, caller: Caller): Promise<Logg
   }
 }
 
-const VIEW_REASONS = { failed: 'unseen', limited: 'view_limited', operator: 'view_operator' } as const
 const notSeen = ({ tools }: Parts, error: unknown) => ({
   state: 'unknown' as const,
   time: tools.now(),
-  whyUnknown: toCallFailure<UnsearchedReason>(error, VIEW_REASONS, tools.now()),
+  whyUnknown: toReason(error, 'preview', tools.now()),
 })
 
 /** Asks oEmbed again and does not use the answer from before the searches. */

@@ -1,3 +1,4 @@
+import type { Reason } from '../../../contract/evidence.ts'
 import type { PageQuery, XCalls } from './client/calls.ts'
 import { VERDICT_POST_COUNT } from './client/endpoints.ts'
 import { RateLimited, UpstreamDown, replyOrReason } from './client/replies.ts'
@@ -30,6 +31,9 @@ const EMPTY_ACCOUNT = {
   readOnSize: 0,
 } as const satisfies Partial<AccountRecord>
 
+const ACCOUNT_CLOSED: Reason = { cause: 'account' }
+const ACCOUNT_FAILED: Reason = { cause: 'failed', part: 'account' }
+
 type Parts = Pick<XTools, 'endpoints' | 'now' | 'xNow'> & {
   calls: XCalls
   judgesBan: boolean
@@ -47,26 +51,31 @@ export async function readAccount(name: string, withPin: boolean, parts: Parts):
     looked = await lookUpAccount(name, withPin, parts.calls)
   } catch (error) {
     if (!(error instanceof RateLimited)) throw error
-    return { ...base, reason: 'account_limited', until: error.until }
+    return { ...base, reason: { cause: 'limited', part: 'account', until: error.until } }
   }
   const { user, pin } = looked
   const flags = flagsOf(user)
   if (user.state !== 'here') {
-    return { ...base, flags, reason: user.state === 'withheld' ? 'account_failed' : 'account' }
+    return { ...base, flags, reason: user.state === 'withheld' ? ACCOUNT_FAILED : ACCOUNT_CLOSED }
   }
   const account = { ...base, flags, pin, id: user.id, facts: user.facts }
-  if (flags.protect) return { ...account, reason: 'account' }
+  if (flags.protect) return { ...account, reason: ACCOUNT_CLOSED }
   if (flags.no_tweet) {
     const no_tweet = await hasNoPosts(user.id, parts)
-    if (no_tweet) return { ...account, reason: 'account' }
+    if (no_tweet) return { ...account, reason: ACCOUNT_CLOSED }
     account.flags = { ...flags, no_tweet }
   }
-  if (!parts.judgesBan) return { ...account, reason: 'not_offered' }
+  if (!parts.judgesBan) return { ...account, reason: { cause: 'not_offered' } }
   const cooldown = endpoints.search.cooldown()
   if (cooldown?.reason === 'limited') {
-    return { ...account, reason: 'limited', until: cooldown.until }
+    return { ...account, reason: { cause: 'limited', part: 'search', until: cooldown.until } }
   }
-  if (cooldown) return { ...account, reason: cooldown.reason === 'down' ? 'search_failed' : 'operator' }
+  if (cooldown) {
+    return {
+      ...account,
+      reason: { cause: cooldown.reason === 'down' ? 'failed' : 'refused', part: 'search' },
+    }
+  }
   const span = judgedSpan(parts.xNow())
   const readPage = (page: PageQuery) => parts.calls.timeline(user.id, span, page)
   const read = await readTimelinePages(readPage, hasVerdictPosts, parts)
@@ -75,8 +84,8 @@ export async function readAccount(name: string, withPin: boolean, parts: Parts):
     const posts = originalPostsIn(read.posts, { referencesTold, span, userId: user.id, source: 'timeline' })
     return { ...account, span, posts, isWhole: false, ...(next && { next }) }
   }
-  const { reason, until, isClosed } = read
-  return { ...account, reason, until, flags: isClosed ? { ...account.flags, protect: null } : account.flags }
+  const { reason, isClosed } = read
+  return { ...account, reason, flags: isClosed ? { ...account.flags, protect: null } : account.flags }
 }
 
 /** X's count can be 0 for an account that has posts: only its empty timeline says that there are none. Null if X does not answer. */
@@ -146,12 +155,12 @@ export async function confirmAccount(
   const account = { ...before, confirmed: parts.now() }
   if (user.state === 'here' && user.id === before.id && flags.protect !== true) return account
   const isOther = user.state === 'here' && user.id !== before.id
-  if (isOther) return { ...account, posts: [], reason: 'account_failed' }
+  if (isOther) return { ...account, posts: [], reason: ACCOUNT_FAILED }
   return {
     ...account,
     flags: { ...flags, no_tweet: flags.protect ? before.flags.no_tweet : flags.no_tweet },
     posts: [],
-    reason: user.state === 'withheld' ? 'account_failed' : 'account',
+    reason: user.state === 'withheld' ? ACCOUNT_FAILED : ACCOUNT_CLOSED,
   }
 }
 

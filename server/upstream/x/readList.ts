@@ -1,9 +1,8 @@
-import type { UnjudgedReason } from '../../../contract/evidence.ts'
+import type { Reason } from '../../../contract/evidence.ts'
 import type { PageQuery, XCalls } from './client/calls.ts'
 import { LIST_POST_COUNT } from './client/endpoints.ts'
 import type { ReplyWithToldFields } from './client/parameterNames.ts'
 import { replyOrReason } from './client/replies.ts'
-import type { CallFailure } from './client/replies.ts'
 import { readTimelineReply } from './schemas.ts'
 import type { PostPage, XPost } from './schemas.ts'
 import { PIN_UNTOLD, emptyListBecause, toPostList } from './verdict/list.ts'
@@ -21,8 +20,9 @@ export type TimelinePosts = {
   referencesTold: boolean
   next: string | undefined
 }
+const TIMELINE_FAILED: Reason = { cause: 'failed', part: 'timeline' }
 /** `isClosed`: X says that the timeline may not be read. */
-type Pages = TimelinePosts | ({ posts: null; isClosed: boolean } & CallFailure<UnjudgedReason>)
+type Pages = TimelinePosts | { posts: null; isClosed: boolean; reason: Reason }
 
 /** Reads pages of a timeline until there are enough posts. Pages may be short or empty, because X may leave posts out. */
 export async function readTimelinePages(
@@ -34,11 +34,12 @@ export async function readTimelinePages(
   const read: TimelinePosts = { posts: [], isWhole: false, referencesTold: false, next: undefined }
   for (let pages = 0; pages < PAGES_MAX; pages++) {
     const call = ask(page, read).then((named) => ((read.referencesTold = named.told.references), named.reply))
-    const { reply, ...failure } = await replyOrReason(call, { signal, now })
-    const timeline: PostPage | 'closed' | null = reply && readTimelineReply(reply)
+    const asked = await replyOrReason(call, { signal, now })
+    const timeline: PostPage | 'closed' | null = asked.reply && readTimelineReply(asked.reply)
     if (!timeline || timeline === 'closed') {
       if (pages > 0 && read.posts.length > 0) return read
-      return { posts: null, reason: 'posts_failed', ...failure, isClosed: timeline === 'closed' }
+      const reason = asked.reply === null ? asked.reason : TIMELINE_FAILED
+      return { posts: null, reason, isClosed: timeline === 'closed' }
     }
     read.posts.push(...timeline.posts)
     read.isWhole = timeline.whole
@@ -63,8 +64,7 @@ export async function readPostList(
   { calls, now, signal, pinOf }: Parts,
 ): Promise<PostList> {
   const time = now()
-  const failed = (reason: UnjudgedReason) => emptyListBecause({ reason }, time)
-  if (id === null) return failed('account')
+  if (id === null) return emptyListBecause({ cause: 'account' }, time)
 
   let kindsTold = false
   const listedIn = (posts: readonly XPost[]) =>
@@ -89,13 +89,14 @@ export async function readPostList(
     return readTimelinePages(readPage, isEnough, { signal, now })
   }
   const first = await asked(withReposts)
-  if (!first.posts) return emptyListBecause({ reason: first.reason, until: first.until }, time)
+  if (!first.posts) return emptyListBecause(first.reason, time)
   // Where X does not tell reposts from own posts, the list is read without reposts.
   const shown = withReposts && !kindsTold ? await asked(false) : first
-  if (!shown.posts) return failed('posts_failed')
+  if (!shown.posts) return emptyListBecause(TIMELINE_FAILED, time)
   // An empty page without reposts is not the whole timeline, with or without a token for the next one.
   const isFiltered = !withReposts || !kindsTold
-  if (shown.posts.length === 0 && (isFiltered || !shown.isWhole)) return failed('crowded')
+  if (shown.posts.length === 0 && (isFiltered || !shown.isWhole))
+    return emptyListBecause({ cause: 'crowded' }, time)
 
   const pin = known ?? (await pinOf().catch(() => (signal.throwIfAborted(), null))) ?? PIN_UNTOLD
   return toPostList(shown.posts, id, { withReposts, pin, kindsTold, time })

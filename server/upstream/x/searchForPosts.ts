@@ -1,4 +1,5 @@
-import type { UnsearchedReason } from '../../../contract/evidence.ts'
+import type { Reason } from '../../../contract/evidence.ts'
+import type { Cause, XPart } from '../../../contract/reasons.ts'
 import type { Caller } from '../Upstream.ts'
 import type { Sleep } from '../sharing.ts'
 import { PRICES_MICROS } from './budget.ts'
@@ -7,8 +8,7 @@ import type { XCalls } from './client/calls.ts'
 import type { EndpointClients } from './client/client.ts'
 import { LOOKUP_COST_POSTS, clampSearchResults } from './client/endpoints.ts'
 import type { SearchEndpoint } from './client/endpoints.ts'
-import { toCallFailure } from './client/replies.ts'
-import type { CallFailure, FailureReasons } from './client/replies.ts'
+import { toReason } from './client/replies.ts'
 import { CONTROL_VALID_MS } from './control.ts'
 import type { Control, ControlPosts } from './control.ts'
 import { readLookupReply, readSearchReply, versionIdsOf } from './schemas.ts'
@@ -153,9 +153,9 @@ const isOpen = ({ search }: SearchablePost) => !search?.found
 function markUnsearched(
   run: BatchSearch,
   posts: readonly SearchablePost[],
-  why: UnsearchedReason | CallFailure<UnsearchedReason>,
+  reason: Reason,
 ): SearchablePost[] {
-  const search = unsearchedBecause(typeof why === 'string' ? { reason: why } : why, run.tools.now())
+  const search = unsearchedBecause(reason, run.tools.now())
   for (const post of posts) if (isOpen(post)) post.search = search
   return []
 }
@@ -163,34 +163,30 @@ function markUnsearched(
 function keepUnless(
   run: BatchSearch,
   posts: readonly SearchablePost[],
-  reasonOf: (post: SearchablePost) => UnsearchedReason | null,
+  causeOf: (post: SearchablePost) => Cause | null,
 ): SearchablePost[] {
   return posts.filter((post) => {
-    const reason = reasonOf(post)
-    if (reason) markUnsearched(run, [post], reason)
-    return !reason
+    const cause = causeOf(post)
+    if (cause) markUnsearched(run, [post], { cause })
+    return !cause
   })
 }
 
-const POST_SEARCH_REASONS = { failed: 'failed', limited: 'limited', operator: 'operator' } as const
-const LOOKUP_REASONS = {
-  failed: 'lookup_failed',
-  limited: 'lookup_limited',
-  operator: 'lookup_operator',
-} as const
+const SEARCH_FAILED: Reason = { cause: 'failed', part: 'search' }
+const LOOKUP_FAILED: Reason = { cause: 'failed', part: 'posts' }
 
-/** If `work` fails, marks the posts as unsearched with the reason and returns null. `reasons` is the table for the endpoint that `work` calls. */
+/** If `work` fails, marks the posts as unsearched with the reason and returns null. `part` is the part of X that `work` asks. */
 async function step<T>(
   run: BatchSearch,
   posts: readonly SearchablePost[],
   work: () => Promise<T>,
-  reasons: FailureReasons<UnsearchedReason> = POST_SEARCH_REASONS,
+  part: XPart = 'search',
 ): Promise<T | null> {
   try {
     return await work()
   } catch (error) {
     run.caller.signal.throwIfAborted()
-    markUnsearched(run, posts, toCallFailure(error, reasons, run.tools.now()))
+    markUnsearched(run, posts, toReason(error, part, run.tools.now()))
     return null
   }
 }
@@ -233,7 +229,7 @@ async function searchWindow(
   const [post] = window
   const ids = endIdsOfWindow(window)
   const within = form === 'ids' ? ids && { ids } : timesOfWindow(window)
-  if (!post || !ids || !within) return markUnsearched(run, window, 'failed')
+  if (!post || !ids || !within) return markUnsearched(run, window, SEARCH_FAILED)
   const { control } = run.tools
   const endpoint = endpointOf(run, post)
   const query = searchQueryFor(post.author)
@@ -242,14 +238,15 @@ async function searchWindow(
   const reply = await step(run, window, () => calls.search({ endpoint, query, within, most, references }))
   if (!reply) return []
   const answer = readSearchReply(reply.reply)
-  if (!answer) return markUnsearched(run, window, 'failed')
+  if (!answer) return markUnsearched(run, window, SEARCH_FAILED)
   control.note(endpoint, answer.posts, query)
   noteHits(run, posts, answer.posts, reply.told.references)
   const missing = window.filter(isOpen)
   if (isRepeated && missing.length < window.length) control.noteContradiction(endpoint, accountOf(post))
   const isComplete = answer.whole && (isAlone || !showsUnlisted(answer, post, ids))
   if (isComplete) return missing
-  if (window.length === 1 || answer.next === undefined) return markUnsearched(run, missing, 'partial')
+  if (window.length === 1 || answer.next === undefined)
+    return markUnsearched(run, missing, { cause: 'partial' })
   // Replies, which are not listed, crowd the window.
   const alone = { ...options, isAlone: true }
   await Promise.all(missing.map((one) => searchWindow(run, calls, [one], posts, alone)))
@@ -290,21 +287,21 @@ async function lookUpPosts(
   const unknown = posts.filter(({ facts }) => !facts?.isComplete)
   const ids = unknown.map(({ id }) => id)
   const ask = () => calls.posts(ids)
-  const reply = ids.length > 0 ? await step(run, unknown, ask, LOOKUP_REASONS) : null
+  const reply = ids.length > 0 ? await step(run, unknown, ask, 'posts') : null
   const lookedUp = reply && readLookupReply(reply.reply)
   const known = posts.flatMap((post): SearchablePost[] => {
     if (post.facts?.isComplete) return [post]
     if (!reply) return []
-    if (!lookedUp) return markUnsearched(run, [post], 'lookup_failed')
+    if (!lookedUp) return markUnsearched(run, [post], LOOKUP_FAILED)
     const shown = lookedUp.find((one) => isVersionOf(one, post))
-    if (!shown) return markUnsearched(run, [post], 'absent')
+    if (!shown) return markUnsearched(run, [post], { cause: 'absent' })
     const { userId: knownId } = post.author
     const userId = knownId ?? shown.author_id ?? null
     const facts = userId === null ? null : factsTold(shown, reply.told.references, userId)
     // Of a pasted post only oEmbed has named the author so far: X must name the same.
     const authorName = knownId === null ? shown.authorName?.toLowerCase() : accountOf(post)
-    if (!facts || authorName === undefined) return markUnsearched(run, [post], 'not_told')
-    if (authorName !== accountOf(post)) return markUnsearched(run, [post], 'other_author')
+    if (!facts || authorName === undefined) return markUnsearched(run, [post], LOOKUP_FAILED)
+    if (authorName !== accountOf(post)) return markUnsearched(run, [post], { cause: 'other_author' })
     post.author = { ...post.author, userId }
     return [
       Object.assign(post, { facts, quoted: quotedIdIfTold(shown, reply.told.references), isLookedUp: true }),
@@ -326,7 +323,7 @@ async function findControls(run: BatchSearch, posts: readonly SearchablePost[], 
     const together = ordered.filter((one) => endpointOf(run, one) === endpointOf(run, post))
     const latest = Math.max(...together.map(creationTimeOf))
     const found = await step(run, [post], () => findControl(run, post, { since, latest, left }))
-    if (typeof found === 'string') markUnsearched(run, [post], found)
+    if (typeof found === 'string') markUnsearched(run, [post], { cause: found })
     else if (found) controls.set(post, found)
   }
   return controls

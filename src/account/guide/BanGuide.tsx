@@ -10,6 +10,7 @@ import { banEvidenceSentence } from '../../results/itemEvidence.ts'
 import type { StoredCheck } from '../../storage/records.ts'
 import { Paragraph, Sentence } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
+import { whyUnjudged } from '../../text/reasons.ts'
 import { resultText, X_HELP_LINKS } from '../../text/result.ts'
 import { Disclosure } from '../../ui/Card.tsx'
 import { Button, Checkbox, Link, ExternalLink } from '../../ui/controls.tsx'
@@ -91,7 +92,8 @@ function NextSteps({ ban, isOpen, children }: Omit<ItemPartProps, 'title'> & { b
 
 export function BanGuide({ ban, check }: { ban: Ban; check: StoredCheck }) {
   const isOffered = useAtomValue(capabilitiesAtom)?.bans.includes(ban) ?? true
-  const evidence = banEvidenceSentence(check, ban) ?? (isOffered ? null : words.why.not_offered)
+  const evidence =
+    banEvidenceSentence(check, ban) ?? (isOffered ? null : whyUnjudged({ cause: 'not_offered' }))
   const flag = check.bans[ban]
   const observed = useAtomValue(getObservationAtom)({ name: check.name, item: ban })?.answer
   const tone = storedBanState(check, ban)?.tone

@@ -4,8 +4,9 @@ import { parsePostUrl } from '../../../contract/names.ts'
 import { groupOfPost, verdictOfStatus } from '../../../contract/outcomes.ts'
 import type { PostGroup } from '../../../contract/outcomes.ts'
 import type { PostResult } from '../../../contract/wire.ts'
-import { formatShortSpan, formatShortTime, retryWorthFromSentence } from '../../text/japanese.ts'
+import { formatShortSpan, formatShortTime } from '../../text/japanese.ts'
 import { postSearchText as words } from '../../text/postSearch.ts'
+import { whyUnjudgedUntil } from '../../text/reasons.ts'
 import { isSameScreenName, postErrorSentence } from '../posts.ts'
 import type { ListedPost, ListedPostRow } from '../posts.ts'
 
@@ -57,14 +58,13 @@ function authorIn(url: string, { author }: PostEvidence): string[] {
 
 function shownIn({ visible, found, reason }: PostEvidence): string {
   if (visible === false) return words.restricted
-  const unasked = found === null && (reason === null || reason === 'not_offered')
+  const unasked = found === null && (reason === null || reason.cause === 'not_offered')
   return visible === true && unasked ? words.visible : ''
 }
 
-function searchedIn({ found, reason, until }: PostEvidence, when: string | null): string {
+function searchedIn({ found, reason }: PostEvidence, when: string | null): string {
   if (found !== null) return found ? words.found(when) : words.missed(SEARCHES_BEFORE_MISSING, when)
-  if (reason === null) return words.unsearched
-  return until === undefined ? words.why[reason] : words.why[reason] + retryWorthFromSentence(until)
+  return (reason && whyUnjudgedUntil(reason)) ?? words.unsearched
 }
 
 function quotedIn({ quote }: PostEvidence): string[] {

@@ -10,7 +10,7 @@ import { EXCLUDED, OK, UNKNOWN, answerBatch, checkPosts, fillRows, results } fro
 const UNASKED = {
   url: OK,
   status: 'UNSEARCHED',
-  evidence: { visible: true, found: null, reason: 'not_asked' },
+  evidence: { visible: true, found: null, reason: { cause: 'not_asked' } },
 }
 
 test.describe('a refused check of one post', () => {

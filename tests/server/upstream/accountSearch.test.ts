@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { nameOfReason, reasonNamed } from '../../contract/reasonNamed.ts'
 import { ALL, LIST, VERDICT, bodyFor, callerWith } from '../client.ts'
 import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
 import { CANARY, at, closeWorlds, searchWorld, timeOf, verdict } from './xWorld.ts'
@@ -27,7 +28,7 @@ describe('the search ban', () => {
     expect(item).toMatchObject({ method: 'recent_search', reason: null, looked: 5, found: 0 })
     for (const time of [item?.control, evidence?.time]) expect(time).toBeGreaterThanOrEqual(before)
     expect((item?.to ?? 0) - (item?.from ?? 0)).toBeGreaterThan(6.9 * 86_400_000)
-    const untold = { method: null, reason: 'no_method' }
+    const untold = { method: null, reason: { cause: 'no_method' } }
     expect(Object.values(others)).toMatchObject([untold, untold, untold])
     const asked = world.asked().filter((path) => path.includes('/search/'))
     const controls = asked.map((path) => path.includes(CANARY))
@@ -48,7 +49,7 @@ describe('the search ban', () => {
     for (const posts of [close, closeTo(150)]) {
       const alone = await worldWith(posts)
       for (const _ of ['read', 'kept'])
-        expect(await check(alone)).toMatchObject(verdict(null, { reason: 'too_close' }))
+        expect(await check(alone)).toMatchObject(verdict(null, { reason: { cause: 'too_close' } }))
       expect(alone.asked().filter((path) => path.includes('/users/'))).toHaveLength(posts === close ? 3 : 2)
     }
     const hidden = [30, 40].map((hours) => at(hours, { hidden: true }))
@@ -66,7 +67,7 @@ describe('the search ban', () => {
 
   it('the search ban is not judged if the operator switched it off, and nothing is requested for it', async () => {
     const world = await worldWith(every(8), { judged: ['posts'] })
-    expect(await check(world)).toMatchObject(verdict(null, { reason: 'not_offered' }))
+    expect(await check(world)).toMatchObject(verdict(null, { reason: { cause: 'not_offered' } }))
     expect(world.asked()).toHaveLength(1)
   })
 
@@ -77,7 +78,7 @@ describe('the search ban', () => {
     'the search ban is judged by the posts behind %i empty pages of the timeline',
     async (emptyPages, ban, reason, pages) => {
       const world = await worldWith({ posts: every(8), emptyPages })
-      expect(await check(world)).toMatchObject(verdict(ban, { reason }))
+      expect(await check(world)).toMatchObject(verdict(ban, { reason: reasonNamed(reason) }))
       expect(world.asked().filter((path) => path.startsWith('/2/users/1/'))).toHaveLength(pages)
     },
   )
@@ -91,7 +92,7 @@ describe('the search ban', () => {
 
 describe('the list of posts', () => {
   const statesOf = ({ tweets = [] }: Awaited<ReturnType<typeof check>>) =>
-    tweets.map(({ status, evidence }) => [status, evidence?.reason ?? null])
+    tweets.map(({ status, evidence }) => [status, nameOfReason(evidence?.reason)])
 
   it('the list of posts gets its states from one search for its window, and one later search for the missing posts', async () => {
     const posts = every(20)
@@ -111,7 +112,7 @@ describe('the list of posts', () => {
       // X has just listed it: oEmbed is behind.
       ['AVAILABLE', null],
       ['AVAILABLE', null],
-      ['UNKNOWN', 'unseen'],
+      ['UNKNOWN', 'preview failed'],
       ['AVAILABLE', null],
     ])
     const looks = world.searches().filter((path) => path.includes('since_id'))
@@ -203,6 +204,6 @@ describe('the list of posts', () => {
   it('the list of posts says so if X returns only empty pages', async () => {
     const answer = await check(await worldWith({ posts: every(8), emptyPages: 9 }), LIST)
     expect(answer.tweets).toBeUndefined()
-    expect(answer.evidence?.tweets?.reason).toBe('crowded')
+    expect(answer.evidence?.tweets?.reason?.cause).toBe('crowded')
   })
 })

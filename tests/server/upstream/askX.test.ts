@@ -5,6 +5,7 @@ import type { EndpointClientOptions } from '../../../server/upstream/x/client/cl
 import { operatorFaultOf } from '../../../server/upstream/x/client/faults.ts'
 import { createEndpointPause, createPauseStorage } from '../../../server/upstream/x/client/pause.ts'
 import type { HttpReply } from '../../../server/upstream/x/client/replies.ts'
+import { nameOfReason } from '../../contract/reasonNamed.ts'
 import { callerWith } from '../client.ts'
 import { followClock } from '../followClock.ts'
 import { createMemoryStore } from '../testApp.ts'
@@ -270,8 +271,8 @@ describe('the full archive', () => {
     const passing = setInterval(() => started.shift()?.(), 1)
     const [judged, others] = await Promise.all([greedy, other]).finally(() => clearInterval(passing))
     expect(others).toMatchObject([{ status: 'AVAILABLE' }])
-    const reasons = judged.map(({ evidence }) => evidence?.reason ?? 'found')
-    expect(reasons.filter((reason) => reason === 'queue').length).toBeGreaterThan(5)
+    const reasons = judged.map(({ evidence }) => nameOfReason(evidence?.reason) ?? 'found')
+    expect(reasons.filter((reason) => reason === 'busy').length).toBeGreaterThan(5)
     expect(reasons.filter((reason) => reason === 'found').length).toBeGreaterThan(25)
   })
 })

@@ -140,7 +140,7 @@ it('a post whose author X does not name is not searched for, so that nobody uses
     const posts = RESTRICTED.slice(from, from + 114)
     judged.push(...(await upstream.checkPosts(posts, callerWith(undefined, GREEDY))))
   }
-  const reasons = Map.groupBy(judged, ({ evidence }) => evidence?.reason)
+  const reasons = Map.groupBy(judged, ({ evidence }) => evidence?.reason?.cause)
   expect(asked.search).toBe(0)
   expect(reasons.get('no_author')).toHaveLength(RESTRICTED.length)
   expect(await honestOutcomes()).toEqual(ALL_JUDGED)

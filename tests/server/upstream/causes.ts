@@ -1,11 +1,13 @@
-import type { UnjudgedReason, UnsearchedReason } from '../../../contract/evidence.ts'
 import { SEARCHES_BEFORE_MISSING } from '../../../contract/evidence.ts'
+import type { Reason } from '../../../contract/evidence.ts'
+import { causeRow } from '../../../contract/reasons.ts'
+import type { Cause } from '../../../contract/reasons.ts'
 import { versionsOf } from './simulatedX.ts'
 import type { SimulatedAccount, SimulatedPost, SimulatedX } from './simulatedX.ts'
 import type { World } from './worlds.ts'
 import { CANARY } from './xWorld.ts'
 
-// For each reason that a visitor may read: whether a world holds its cause. A sentence with a cause is false in a world without it.
+// Whether a world holds the cause of a reason that a visitor may read. A sentence with a cause is false in a world without it.
 
 const HOUR_MS = 3_600_000
 const WEEK_MS = 7 * 24 * HOUR_MS
@@ -52,28 +54,37 @@ function hasControl(
     .some((control) => control > made + 1000 && control < made + 35.9 * HOUR_MS)
 }
 const isUntold = ({ generation }: World) => generation === 'neither' || generation === 'silent'
-const never = () => false
+type OfPart = OfPost & Pick<Reason, 'part'>
 
-export const causeOfPost: Record<UnsearchedReason, (of: OfPost) => boolean> = {
-  not_offered: never,
-  not_asked: never,
-  budget: never,
-  hour: never,
-  queue: never,
+/** What the world draws for each part of X. */
+const faultsOf = ({ drawn, part }: OfPart): readonly string[] =>
+  part === 'search' ? [drawn.recent, drawn.all] : part === 'posts' ? [drawn.lookup] : []
+
+function isPartSilent(of: OfPart): boolean {
+  const { drawn, part, post } = of
+  if (part === 'preview') return (post.showing ?? 'shown') !== 'shown' || drawn.change !== null
+  if (part === 'posts' && (isUntold(drawn) || drawn.lookup !== 'none')) return true
+  // An error beside no result is no answer.
+  return isSilent(...faultsOf(of)) || (part !== 'account' && drawn.hasErrors)
+}
+
+/** Absent: no world holds the cause. */
+const CAUSES_OF_POST: Partial<Record<Cause, (of: OfPart) => boolean>> = {
+  failed: isPartSilent,
+  limited: (of) => isOf(LIMITED, ...faultsOf(of)),
+  refused: (of) =>
+    of.part === 'preview'
+      ? of.drawn.posts.some(({ showing }) => showing === 'payment')
+      : isOf(REFUSED, ...faultsOf(of)),
   share: ({ sim }) => sim.searched.length > 60,
   too_young: ({ post, now }) => now - madeAt(post.id) < HOUR_MS + 60_000,
   edited: ({ post }) => (post.earlier?.length ?? 0) > 0,
   no_control: ({ post, drawn, now }) => isUnsteady(drawn) || !hasControl(drawn, post, now),
   no_author: ({ post }) => post.showing === 'restricted',
-  // An error beside no result is no answer.
-  failed: ({ drawn }) => isSilent(drawn.recent, drawn.all) || drawn.hasErrors,
-  limited: ({ drawn }) => isOf(LIMITED, drawn.recent, drawn.all),
-  operator: ({ drawn }) => isOf(REFUSED, drawn.recent, drawn.all),
   reply: ({ post }) => post.kind === 'reply',
   community: ({ post }) => post.community === true,
   repost: ({ post }) => post.kind === 'repost',
   sensitive: ({ post }) => post.sensitive === true,
-  withheld: never,
   // Search shows what the list lacks: a reply, or a post on a page that X shortened.
   partial: ({ drawn }) =>
     drawn.replies > 0 ||
@@ -81,17 +92,12 @@ export const causeOfPost: Record<UnsearchedReason, (of: OfPost) => boolean> = {
     drawn.cutsFirst !== false ||
     drawn.hasErrors ||
     isOf(['200 more'], drawn.recent, drawn.all),
-  unseen: ({ post, drawn }) => (post.showing ?? 'shown') !== 'shown' || drawn.change !== null,
   absent: ({ post }) => post.isDeleted === true,
-  not_told: ({ drawn }) => isUntold(drawn) || drawn.lookup !== 'none',
-  lookup_failed: ({ drawn }) => isSilent(drawn.lookup) || drawn.hasErrors,
   other_author: ({ post }) => post.authorId !== undefined,
   control_limit: ({ drawn }) => drawn.posts.length > SEARCHES_BEFORE_MISSING,
-  lookup_limited: ({ drawn }) => isOf(LIMITED, drawn.lookup),
-  lookup_operator: ({ drawn }) => isOf(REFUSED, drawn.lookup),
-  view_limited: never,
-  view_operator: ({ drawn }) => drawn.posts.some(({ showing }) => showing === 'payment'),
 }
+export const holdsForPost = ({ cause, part }: Reason, of: OfPost): boolean =>
+  CAUSES_OF_POST[cause]?.({ ...of, part }) ?? false
 
 const isOriginal = ({ kind }: SimulatedPost) => kind === 'own' || kind === 'quote'
 const isInSpan = ({ id }: SimulatedPost, now: number, edge = 0) =>
@@ -104,12 +110,10 @@ const isUnfit = (post: SimulatedPost) =>
 const isCrowded = ({ posts, drawn }: OfAccount) =>
   drawn.emptyPages > 0 ||
   posts.some((post) => !isOriginal(post) || isUnfit(post) || post.earlier || post.showing === 'restricted')
-const some = (key: keyof typeof causeOfPost) => (of: OfAccount) =>
-  of.posts.some((post) => causeOfPost[key]({ ...of, post }))
+const some = (cause: Cause, of: OfAccount, part?: Reason['part']) =>
+  of.posts.some((post) => holdsForPost({ cause, part }, { ...of, post }))
 
-export const causeOf: Record<UnjudgedReason, (of: OfAccount) => boolean> = {
-  no_method: never,
-  not_offered: never,
+const CAUSES_OF_ACCOUNT: Partial<Record<Cause, (of: OfAccount) => boolean>> = {
   account: ({ account, posts }) =>
     account.protected === true || account.suspended === true || posts.every(({ isDeleted }) => isDeleted),
   no_posts: (of) =>
@@ -122,36 +126,19 @@ export const causeOf: Record<UnjudgedReason, (of: OfAccount) => boolean> = {
       .map(({ id }) => madeAt(id))
     return made.length < 5 || isCrowded(of) || Math.max(...made) - Math.min(...made) < 48 * HOUR_MS
   },
-  unseen: (of) => of.posts.some(({ showing = 'shown' }) => showing !== 'shown') || some('absent')(of),
-  budget: never,
-  hour: never,
-  share: some('share'),
-  queue: never,
-  no_control: some('no_control'),
+  hidden: (of) => of.posts.some(({ showing = 'shown' }) => showing !== 'shown') || some('absent', of),
   inconclusive: (of) =>
     isUntold(of.drawn) ||
-    some('too_young')(of) ||
-    some('edited')(of) ||
-    some('partial')(of) ||
-    some('other_author')(of) ||
+    some('too_young', of) ||
+    some('edited', of) ||
+    some('other_author', of) ||
     isUnsteady(of.drawn),
-  search_failed: some('failed'),
-  // X tells of an error beside a page that is empty.
-  posts_failed: ({ drawn }) => drawn.hasErrors,
-  posts_limited: never,
-  posts_operator: never,
-  account_failed: never,
-  account_limited: never,
-  account_operator: never,
-  limited: some('limited'),
-  operator: some('operator'),
-  lookup_failed: (of) => some('lookup_failed')(of) || some('not_told')(of),
-  lookup_limited: some('lookup_limited'),
-  lookup_operator: some('lookup_operator'),
-  view_limited: never,
-  view_operator: some('view_operator'),
   crowded: isCrowded,
   none_fit: (of) => dueIn(of).every(isUnfit),
+}
+export function holdsForAccount({ cause, part }: Reason, of: OfAccount): boolean {
+  const isOfCall = ['part', 'call'].includes(causeRow(cause).of)
+  return isOfCall ? some(cause, of, part) : (CAUSES_OF_ACCOUNT[cause]?.(of) ?? false)
 }
 
 export const isControl = ({ url }: SimulatedX['searched'][number]) =>

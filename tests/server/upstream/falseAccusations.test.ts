@@ -21,11 +21,11 @@ it('nobody is accused while search is blind for everyone, and the operator is to
   sim.state.isBlind = true
   for (const name of names) {
     const check = await x.checkAccount(bodyFor(name, VERDICT), callerWith())
-    expect(check).toMatchObject(verdict(null, { reason: 'no_control' }))
+    expect(check).toMatchObject(verdict(null, { reason: { cause: 'no_control' } }))
   }
   const posts = names.map((name) => ref(accounts[name]?.posts[0] ?? { id: '1' }))
   for (const { status, evidence } of await judge(posts)) {
-    expect([status, evidence?.found, evidence?.reason]).toEqual(['UNSEARCHED', null, 'no_control'])
+    expect([status, evidence?.found, evidence?.reason?.cause]).toEqual(['UNSEARCHED', null, 'no_control'])
   }
   expect(x.healthWarning()).toMatch(/showed a control 0 of \d+ times \(X_CANARY/)
 })
@@ -38,7 +38,7 @@ it('a post that is 11 to 25 minutes old is not counted as missing, and an accoun
   const { x, judge } = await searchWorld({ young: { posts } })
   expect((await x.checkAccount(bodyFor('young', VERDICT), callerWith())).search_ban).toBeNull()
   for (const { status, evidence } of await judge(posts.map((post) => ref(post)))) {
-    expect([status, evidence?.reason]).toEqual(['UNSEARCHED', 'too_young'])
+    expect([status, evidence?.reason?.cause]).toEqual(['UNSEARCHED', 'too_young'])
   }
 })
 

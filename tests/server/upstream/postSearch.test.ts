@@ -10,6 +10,7 @@ import {
 } from '../../../server/upstream/x/verdict/windows.ts'
 import type { SearchablePost } from '../../../server/upstream/x/verdict/windows.ts'
 import { readSpent } from '../../../server/store/Store.ts'
+import { nameOfReason, reasonNamed } from '../../contract/reasonNamed.ts'
 import { callerWith } from '../client.ts'
 import { createMemoryStore } from '../testApp.ts'
 import { simulatedX } from './simulatedX.ts'
@@ -64,7 +65,7 @@ describe('a post that search has', () => {
     const post = at(30, { showing: 'restricted' })
     const { judge, searches } = await searchWorld({ author: { posts: [post] } })
     expect(await judge([ref(post, 'author')])).toMatchObject([
-      { status: 'RESTRICTED', evidence: { visible: false, found: null, reason: 'no_author' } },
+      { status: 'RESTRICTED', evidence: { visible: false, found: null, reason: { cause: 'no_author' } } },
     ])
     expect(searches()).toEqual([])
     expect(await judge([ref(at(31, { showing: 'restricted' }))])).toMatchObject([{ status: 'NOT_FOUND' }])
@@ -174,7 +175,9 @@ describe('a post that is also in a batch of somebody else', () => {
         share,
       ),
     )
-    const said = (await Promise.all(both)).map((posts) => posts.map(({ evidence }) => evidence?.reason))
+    const said = (await Promise.all(both)).map((posts) =>
+      posts.map(({ evidence }) => nameOfReason(evidence?.reason)),
+    )
     expect(said).toEqual([
       ['share', 'share'],
       [null, null],
@@ -220,14 +223,14 @@ describe('a post that search does not have', () => {
     let looks = 1
     const pause = async () => void (++looks === 3 && Object.assign(late, { hidden: false }))
     const { judge } = await searchWorld({ author: { posts: [late, post] } }, { pause })
-    const left = { status: 'UNSEARCHED', evidence: { found: null, reason: 'no_control' } }
+    const left = { status: 'UNSEARCHED', evidence: { found: null, reason: { cause: 'no_control' } } }
     expect(await judge([ref(late), ref(post)])).toMatchObject([{ status: 'AVAILABLE' }, left])
   })
 
   it('a missing post is not judged if eight others have needed a control of their own', async () => {
     const posts = Array.from({ length: 9 }, (_, index) => at(30 + 80 * index, { hidden: true }))
     const { judge } = await searchWorld({ author: { posts } })
-    const left = { status: 'UNSEARCHED', evidence: { reason: 'control_limit' } }
+    const left = { status: 'UNSEARCHED', evidence: { reason: { cause: 'control_limit' } } }
     expect((await judge(posts.map((post) => ref(post))))[0]).toMatchObject(left)
   })
 
@@ -282,7 +285,7 @@ describe('a post that search does not have', () => {
       { pause: async () => void (world.sim.state.isBlind = true) },
     )
     expect(await world.judge([ref(post)])).toMatchObject([
-      { status: 'UNSEARCHED', evidence: { found: null, reason: 'no_control' } },
+      { status: 'UNSEARCHED', evidence: { found: null, reason: { cause: 'no_control' } } },
     ])
     expect(world.x.healthWarning()).toContain('X_CANARY')
   })
@@ -300,14 +303,17 @@ describe('a post that search does not have', () => {
         posts.map((post) => ref(post)),
         callerWith(),
       )
-      return [...judged.map(({ evidence }) => evidence?.reason), pauses.filter((ms) => ms > 4500)]
+      return [
+        ...judged.map(({ evidence }) => nameOfReason(evidence?.reason)),
+        pauses.filter((ms) => ms > 4500),
+      ]
     }
-    expect(await judgedBy({ control: json({}, 401) })).toEqual(['operator', 'operator', []])
+    expect(await judgedBy({ control: json({}, 401) })).toEqual(['search refused', 'search refused', []])
     const plain = posts.map(({ id }) => ({ id, text: '…', author_id: '1', possibly_sensitive: false }))
     // Posts from before September 2022 were never edited.
     const includes = { users: [{ id: '1', username: 'author' }] }
     expect(await judgedBy({ version: json({ data: plain, includes }) })).toEqual([
-      'not_told',
+      'posts failed',
       'no_control',
       [],
     ])
@@ -320,7 +326,9 @@ describe('a post that search does not have', () => {
     const { judge } = await searchWorld({ author: { posts: [found, missed, young] } })
     const typed = [found, missed, young].map(({ earlier = [] }) => ({ name: null, id: earlier[0] ?? '' }))
     const judged = await judge(typed)
-    expect(judged.map(({ status, evidence }) => [status, evidence?.found, evidence?.reason])).toEqual([
+    expect(
+      judged.map(({ status, evidence }) => [status, evidence?.found, nameOfReason(evidence?.reason)]),
+    ).toEqual([
       ['AVAILABLE', true, null],
       ['FORBIDDEN', false, null],
       ['UNSEARCHED', null, 'edited'],
@@ -381,7 +389,7 @@ describe('a quote', () => {
         { bearerToken: '', postSearchMax: 0 },
       )
       expect(await judge([ref(post)])).toMatchObject([
-        { status: 'UNSEARCHED', evidence: { reason: 'not_offered', quote } },
+        { status: 'UNSEARCHED', evidence: { reason: { cause: 'not_offered' }, quote } },
       ])
     },
   )
@@ -394,7 +402,7 @@ describe('a batch', () => {
     const refs = posts.map((post) => ref(post))
     const judged = await judge(refs)
     expect(judged.map(({ status }) => status)).toEqual(['AVAILABLE', 'AVAILABLE', 'UNSEARCHED', 'UNSEARCHED'])
-    expect(judged[3]?.evidence?.reason).toBe('not_asked')
+    expect(judged[3]?.evidence?.reason?.cause).toBe('not_asked')
     expect(searches()).toHaveLength(2)
     expect((await judge(refs)).map(({ status }) => status)).toEqual(Array(4).fill('AVAILABLE'))
     expect(searches()).toHaveLength(4)
@@ -405,18 +413,22 @@ describe('a batch', () => {
     const accounts = Object.fromEntries(posts.map((post, index) => [`author${index}`, { posts: [post] }]))
     const { judge } = await searchWorld(accounts, { budgetUsd: 0.005 })
     const reasons: unknown[] = []
-    for (const post of posts) reasons.push((await judge([ref(post)]))[0]?.evidence?.reason)
+    for (const post of posts) reasons.push(nameOfReason((await judge([ref(post)]))[0]?.evidence?.reason))
     expect(reasons).toEqual([null, 'budget'])
   })
 })
 
 describe('a search that X does not answer', () => {
   it.each([
-    ['404', htmlPage(404), 'failed'],
-    ['errors beside nothing', json({ meta: { result_count: 0 }, errors: [{ title: 'Odd' }] }), 'failed'],
+    ['404', htmlPage(404), 'search failed'],
+    [
+      'errors beside nothing',
+      json({ meta: { result_count: 0 }, errors: [{ title: 'Odd' }] }),
+      'search failed',
+    ],
     ['a page with more behind it', json({ meta: { result_count: 0, next_token: 'more' } }), 'partial'],
-    ['429', json({}, 429), 'limited'],
-    ['401', json({}, 401), 'operator'],
+    ['429', json({}, 429), 'search limited'],
+    ['401', json({}, 401), 'search refused'],
   ])(
     'a search that X answers with %s leaves the post unsearched, with the reason, and other posts are found',
     async (_name, answer, reason) => {
@@ -426,7 +438,7 @@ describe('a search that X does not answer', () => {
         (BigInt(url.searchParams.get('until_id') ?? 0) > BigInt(post.id) ? answer : sim.answer)(url, ...rest)
       const { x } = await worldOf({ '/2/': some, '/oembed': sim.answer }, { postSearchPermitted: true })
       expect(await x.checkPosts([ref(post), ref(other)], callerWith())).toMatchObject([
-        { status: 'UNSEARCHED', evidence: { visible: true, found: null, reason } },
+        { status: 'UNSEARCHED', evidence: { visible: true, found: null, reason: reasonNamed(reason) } },
         { status: 'AVAILABLE' },
       ])
     },

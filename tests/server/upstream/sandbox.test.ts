@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, snowflakeDate } from '../../../contract/dates.ts'
-import { SANDBOX_REASON_NUMBERS } from '../../../server/upstream/sandboxPosts.ts'
+import { SANDBOX_REASONS } from '../../../server/upstream/sandboxPosts.ts'
 import { parsePostUrl } from '../../../contract/names.ts'
 import { POST_STATUSES } from '../../../contract/outcomes.ts'
 import { SANDBOX_ACCOUNTS } from '../../../contract/sandboxAccounts.ts'
@@ -54,14 +54,12 @@ describe('the invented posts', () => {
   })
 
   it('invented posts show the reason that the digits of their ids stand for', async () => {
-    const ids = Object.values(SANDBOX_REASON_NUMBERS).map(
-      (number) => `19900000000000000${String(number).padStart(2, '0')}5`,
-    )
+    const ids = SANDBOX_REASONS.map((_, number) => `19900000000000000${String(number).padStart(2, '0')}5`)
     const judged = await sandbox.checkPosts(
       ids.map((id) => ({ name: 'sbx_clear', id })),
       callerWith(signal),
     )
-    expect(judged.map(({ evidence }) => evidence?.reason)).toEqual(Object.keys(SANDBOX_REASON_NUMBERS))
+    expect(judged.map(({ evidence }) => evidence?.reason)).toEqual(SANDBOX_REASONS)
   })
 
   it('invented posts have one author for each account, however its name is written', () => {

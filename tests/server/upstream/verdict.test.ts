@@ -8,6 +8,7 @@ import { judgeBySearch } from '../../../server/upstream/x/verdict/account.ts'
 import { postFactsOf, judgementOf } from '../../../server/upstream/x/verdict/post.ts'
 import type { PostFacts, PostRecord, LoggedOutRecord } from '../../../server/upstream/x/verdict/post.ts'
 import { idOf } from '../../contract/idOf.ts'
+import { reasonNamed } from '../../contract/reasonNamed.ts'
 import { callerWith } from '../client.ts'
 
 const NOW = 1_790_000_000_000
@@ -17,14 +18,14 @@ const postWith = ({ state = 'shown', ...known }: Known, more: Partial<PostRecord
   id: '1',
   source: 'timeline',
   seen: { state, author: 'abc', time: NOW, mayQuote: false },
-  search: { found: null, reason: 'budget', time: null },
+  search: { found: null, reason: { cause: 'budget' }, time: null },
   quote: 'none',
   ...known,
   ...more,
 })
 const FOUND: Known = { search: { found: true, time: NOW + 1 } }
 const MISSED: Known = { search: { found: false, time: NOW + 2, control: NOW + 3, controlHours: 2 } }
-const OPEN: Known = { search: { found: null, reason: 'no_control', time: NOW } }
+const OPEN: Known = { search: { found: null, reason: { cause: 'no_control' }, time: NOW } }
 
 it.each([
   [{ state: 'shown', ...FOUND }, 'AVAILABLE'],
@@ -57,7 +58,11 @@ it('the evidence of a post says whether it is visible, whether it was found and 
     control: NOW + 3,
     controlHours: 2,
   })
-  expect(judgementOf(postWith({})).evidence).toMatchObject({ found: null, reason: 'budget', time: NOW })
+  expect(judgementOf(postWith({})).evidence).toMatchObject({
+    found: null,
+    reason: { cause: 'budget' },
+    time: NOW,
+  })
   expect(judgementOf(postWith({ state: 'gone', ...MISSED })).evidence).toMatchObject({
     visible: false,
     found: null,
@@ -112,29 +117,37 @@ it.each([
   ['five of which one was found and one not judged', [...times(3, MISSED), OPEN, FOUND], false, null, 4, 1],
   ['six of which one was not judged', [...times(5, MISSED), OPEN], null, 'no_control', 6, 0],
   ['none', [], null, 'no_posts', 0, 0],
-  ['restricted ones', times(5, { ...RESTRICTED, ...MISSED }), null, 'unseen', 0, 0],
-  ['a restricted one that is found', [RESTRICTED], null, 'unseen', 0, 0],
-  ['unseen ones', times(5, { ...MISSED, state: 'unknown' as const }), null, 'unseen', 5, 0],
+  ['restricted ones', times(5, { ...RESTRICTED, ...MISSED }), null, 'hidden', 0, 0],
+  ['a restricted one that is found', [RESTRICTED], null, 'hidden', 0, 0],
+  ['unseen ones', times(5, { ...MISSED, state: 'unknown' as const }), null, 'preview failed', 5, 0],
   ['five and a restricted one', [...times(5, MISSED), RESTRICTED], true, null, 5, 0],
   ['community posts', times(5, { ...FOUND, kind: 'community' as const }), null, 'none_fit', 0, 0],
   ['sensitive ones that are missing', times(5, { ...OPEN, ...SENSITIVE }), null, 'none_fit', 0, 0],
   ['a withheld one that is found', [{ ...FOUND, kind: 'withheld' as const }], false, null, 1, 1],
   ['a sensitive one that is found', [{ ...FOUND, ...SENSITIVE }], false, null, 1, 1],
 ])('the search ban of an account is judged by its posts: %s', (_name, known, ban, reason, looked, found) => {
-  expect(verdictOf(known)).toMatchObject({ ban, reason, looked, found })
+  expect(verdictOf(known)).toMatchObject({ ban, reason: reasonNamed(reason), looked, found })
 })
 
 it('an account is not accused by posts that span less than a day, nor before search was asked for any post of the week', () => {
-  expect(verdictOf(times(5, MISSED), 5.9)).toMatchObject({ ban: null, reason: 'too_close' })
+  expect(verdictOf(times(5, MISSED), 5.9)).toMatchObject({ ban: null, reason: { cause: 'too_close' } })
   expect(verdictOf(times(5, MISSED), 6)).toMatchObject({ ban: true, control: NOW + 3, time: NOW + 2 })
-  expect(verdictOf(times(5, MISSED), 6, false)).toMatchObject({ ban: null, reason: 'inconclusive' })
+  expect(verdictOf(times(5, MISSED), 6, false)).toMatchObject({
+    ban: null,
+    reason: { cause: 'inconclusive' },
+  })
 })
 
 it('an account that was not judged has the reason of its newest post that was not judged, in any order of the posts', () => {
   const known = [MISSED, { state: 'unknown' as const, ...MISSED }, OPEN]
   const ids = [2, 1, 3].map((age) => ({ id: idOf(NOW - age * 10 * HOUR) }))
-  expect(verdictOf(known, 10, true, ids)).toMatchObject({ ban: null, reason: 'unseen' })
-  expect(verdictOf(known.toReversed(), 10, true, ids.toReversed())).toMatchObject({ reason: 'unseen' })
+  expect(verdictOf(known, 10, true, ids)).toMatchObject({
+    ban: null,
+    reason: { cause: 'failed', part: 'preview' },
+  })
+  expect(verdictOf(known.toReversed(), 10, true, ids.toReversed())).toMatchObject({
+    reason: { cause: 'failed', part: 'preview' },
+  })
 })
 
 it('the time of a verdict is that of the first search, so that nothing seems newer than it is', () => {
@@ -167,7 +180,7 @@ it('an account is neither cleared nor accused by a hit of the whole span whose k
   expect(verdictOf(known, 6, true, [...others, hit(true)])).toMatchObject({ ban: false, found: 1 })
   expect(verdictOf(known, 6, true, [...others, hit(false)])).toMatchObject({
     ban: null,
-    reason: 'inconclusive',
+    reason: { cause: 'inconclusive' },
     found: 0,
   })
 })

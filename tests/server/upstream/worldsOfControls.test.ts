@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { reasonNamed } from '../../contract/reasonNamed.ts'
 import { LIST, VERDICT, bodyFor, callerWith } from '../client.ts'
 import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
 import { json } from './stubX.ts'
@@ -38,14 +39,14 @@ it.each(['before', 'after'] as const)(
     const accounts = { someone: { posts: [post] }, other: { posts: [at(31)] }, another: { posts: [] } }
     const { judge } = await worldWith(accounts, { generation })
     expect(await judge([ref(post)])).toMatchObject([
-      { status: 'UNSEARCHED', evidence: { reason: 'other_author' } },
+      { status: 'UNSEARCHED', evidence: { reason: { cause: 'other_author' } } },
     ])
   },
 )
 
 it.each([
   ['is excluded if X and oEmbed name the same author', { users: [{ id: '77', username: 'a' }] }, null],
-  ['is not judged if X gives only the number of its author', {}, 'not_told'],
+  ['is not judged if X gives only the number of its author', {}, 'posts failed'],
 ])('a pasted post that search missed %s', async (_name, includes, reason) => {
   const post = postAt(30)
   const lookedUp = { ...post, edit_history_tweet_ids: [post.id] }
@@ -54,12 +55,15 @@ it.each([
     { postSearchPermitted: true },
   )
   const [judged] = await x.checkPosts([{ name: null, id: post.id }], callerWith())
-  expect(judged?.evidence).toMatchObject({ found: reason === null ? false : null, reason })
+  expect(judged?.evidence).toMatchObject({
+    found: reason === null ? false : null,
+    reason: reasonNamed(reason),
+  })
 })
 
 it.each([
   ['has the reason `absent` if X does not find it', 'Not Found Error', 'absent'],
-  ['is not judged if X reports another error', 'Odd', 'lookup_failed'],
+  ['is not judged if X reports another error', 'Odd', 'posts failed'],
 ])('a post that search missed, and that X does not look up, %s', async (_name, title, reason) => {
   const post = postAt(30)
   const { x } = await worldOf(
@@ -67,7 +71,7 @@ it.each([
     { postSearchPermitted: true },
   )
   const [judged] = await x.checkPosts([{ name: null, id: post.id }], callerWith())
-  expect(judged?.evidence).toMatchObject({ found: null, reason })
+  expect(judged?.evidence).toMatchObject({ found: null, reason: reasonNamed(reason) })
 })
 
 describe("a canary's post that was shown last", () => {
@@ -97,7 +101,7 @@ describe("a canary's post that was shown last", () => {
   it('a control that search no longer shows is not blamed on search if oEmbed does not answer for it', async () => {
     const world = await judgedOnce()
     for (const post of world.canary.posts) Object.assign(post, { hidden: true, showing: 'payment' })
-    expect(await check(world, 'second')).toMatchObject(verdict(null, { reason: 'no_control' }))
+    expect(await check(world, 'second')).toMatchObject(verdict(null, { reason: { cause: 'no_control' } }))
   })
   it('a control that search no longer shows although oEmbed does is a contradiction: nobody is accused', async () => {
     const world = await judgedOnce()
@@ -131,7 +135,7 @@ describe('a post that appears between two searches', () => {
     expect(await judgeAppearing(appearing)).toBe('AVAILABLE')
     // Without this post, which search now finds, an account with only missed posts is left.
     Object.assign(appearing, { isDeleted: true, hidden: true, showing: 'gone' })
-    expect(await check(world, 'author')).toMatchObject(verdict(null, { reason: 'no_control' }))
+    expect(await check(world, 'author')).toMatchObject(verdict(null, { reason: { cause: 'no_control' } }))
     expect((await check(world, 'someone')).search_ban).toBe(true)
   })
   it('posts of two authors that appear between two searches stop all negative verdicts', async () => {
@@ -151,5 +155,5 @@ it('an account is cleared by one hit of its list, though seven posts of one morn
 it('an account is not judged if every post of its week is of a kind that the index may lack', async () => {
   const posts = aged([5, 15, 30], { sensitive: true, hidden: true })
   const world = await worldWith({ someone: { posts } })
-  expect(await check(world, 'someone')).toMatchObject(verdict(null, { reason: 'none_fit' }))
+  expect(await check(world, 'someone')).toMatchObject(verdict(null, { reason: { cause: 'none_fit' } }))
 })

@@ -48,7 +48,7 @@ describe('the list of an account that mostly reposts', () => {
       const { check, sim } = await worldWith({ posts: [...reposts(120, 3), ...every(5, 130)] })
       sim.state.cutsFirst = cuts
       const { tweets, evidence } = await check()
-      expect([tweets, evidence?.tweets?.reason]).toEqual([undefined, 'crowded'])
+      expect([tweets, evidence?.tweets?.reason?.cause]).toEqual([undefined, 'crowded'])
     },
   )
 })
@@ -56,7 +56,7 @@ describe('the list of an account that mostly reposts', () => {
 it('the list of an account says that the newest posts are all quotes if those were not requested', async () => {
   const { check } = await worldWith({ posts: every(8, 3, { kind: 'quote', of: '9' }) })
   const { tweets, evidence } = await check()
-  expect([tweets, evidence?.tweets?.reason]).toEqual([undefined, 'none_fit'])
+  expect([tweets, evidence?.tweets?.reason?.cause]).toEqual([undefined, 'none_fit'])
   expect((await check(ALL)).tweets).toHaveLength(8)
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../contract/dates.ts'
+import { nameOfReason, reasonNamed } from '../../contract/reasonNamed.ts'
 import { LIST, VERDICT, bodyFor, callerWith } from '../client.ts'
 import { NO_QUOTA_LIMIT, readSpent } from '../../../server/store/Store.ts'
 import { networkQuotaName } from '../../../server/upstream/x/budget.ts'
@@ -40,13 +41,13 @@ const searched = (asked: string[]) => asked.filter((path) => path.includes('/sea
 
 describe('a post whose part of X does not answer', () => {
   it.each([
-    ['oEmbed asks for payment', '/oembed', json({}, 402), 'view_operator'],
-    ['oEmbed takes no more', '/oembed', LIMITED, 'view_limited'],
-    ['the lookup of posts takes no more', '/2/tweets?', LIMITED, 'lookup_limited'],
-    ['the lookup of posts refuses this server', '/2/tweets?', REFUSED, 'lookup_operator'],
-    ['the lookup of posts fails', '/2/tweets?', json({}, 503), 'lookup_failed'],
-    ['search takes no more', '/2/tweets/search/', LIMITED, 'limited'],
-    ['search refuses this server', '/2/tweets/search/', REFUSED, 'operator'],
+    ['oEmbed asks for payment', '/oembed', json({}, 402), 'preview refused'],
+    ['oEmbed takes no more', '/oembed', LIMITED, 'preview limited'],
+    ['the lookup of posts takes no more', '/2/tweets?', LIMITED, 'posts limited'],
+    ['the lookup of posts refuses this server', '/2/tweets?', REFUSED, 'posts refused'],
+    ['the lookup of posts fails', '/2/tweets?', json({}, 503), 'posts failed'],
+    ['search takes no more', '/2/tweets/search/', LIMITED, 'search limited'],
+    ['search refuses this server', '/2/tweets/search/', REFUSED, 'search refused'],
   ])('a post that was not judged says that %s', async (_name, path, answer, reason) => {
     const isLookup = path.endsWith('?')
     const only: Answer = (url, ...rest) =>
@@ -54,29 +55,29 @@ describe('a post whose part of X does not answer', () => {
     const account = hidden(1)
     const sim = await searchWorld({ someone: account })
     const { judge } = await worldWith(account, isLookup ? { '/2/tweets': only } : { [path]: answer })
-    expect((await judge())?.evidence).toMatchObject({ found: null, reason })
+    expect((await judge())?.evidence).toMatchObject({ found: null, reason: reasonNamed(reason) })
   })
 })
 
 describe('an account whose part of X does not answer', () => {
   it.each([
-    ['the timeline takes no more', LIMITED, 'posts_limited'],
-    ['the timeline refuses this server', REFUSED, 'posts_operator'],
-    ['the timeline fails', json({}, 503), 'posts_failed'],
+    ['the timeline takes no more', LIMITED, 'timeline limited'],
+    ['the timeline refuses this server', REFUSED, 'timeline refused'],
+    ['the timeline fails', json({}, 503), 'timeline failed'],
   ])(
     'an account that was not judged says that %s, and search is not blamed',
     async (_name, answer, reason) => {
       const { check, asked } = await worldWith(hidden(8), { '/2/users/1/': answer })
       const said = await check(LIST)
-      expect(said).toMatchObject(verdict(null, { reason }))
-      expect(said.evidence?.tweets?.reason).toBe(reason)
+      expect(said).toMatchObject(verdict(null, { reason: reasonNamed(reason) }))
+      expect(nameOfReason(said.evidence?.tweets?.reason)).toBe(reason)
       expect(searched(asked())).toEqual([])
     },
   )
 
   it.each([
-    ['takes no more', LIMITED, 'posts_limited'],
-    ['fails', json({}, 503), 'posts_failed'],
+    ['takes no more', LIMITED, 'timeline limited'],
+    ['fails', json({}, 503), 'timeline failed'],
   ])(
     'an account whose newest posts are of one morning says that the timeline of older ones %s',
     async (_name, answer, reason) => {
@@ -87,22 +88,22 @@ describe('an account whose part of X does not answer', () => {
         return (isOlder ? answer : sim.answer)(url, ...rest)
       }
       const { check } = await worldWith(account, { '/2/users/1/': older })
-      expect(await check()).toMatchObject(verdict(null, { reason, looked: 5 }))
+      expect(await check()).toMatchObject(verdict(null, { reason: reasonNamed(reason), looked: 5 }))
     },
   )
 
   it.each([
-    ['takes no more', json({}, 429), 'view_limited'],
-    ['asks for payment', json({}, 402), 'view_operator'],
+    ['takes no more', json({}, 429), 'preview limited'],
+    ['asks for payment', json({}, 402), 'preview refused'],
   ])('an account that was not judged says that oEmbed %s', async (_name, answer, reason) => {
     const { check } = await worldWith(hidden(8), { '/oembed': answer })
-    expect(await check()).toMatchObject(verdict(null, { reason }))
+    expect(await check()).toMatchObject(verdict(null, { reason: reasonNamed(reason) }))
   })
 
   it.each([
-    ['takes no more', LIMITED, 'lookup_limited'],
-    ['refuses this server', REFUSED, 'lookup_operator'],
-    ['fails', json({}, 503), 'lookup_failed'],
+    ['takes no more', LIMITED, 'posts limited'],
+    ['refuses this server', REFUSED, 'posts refused'],
+    ['fails', json({}, 503), 'posts failed'],
   ])('an account that was not judged says that the lookup of posts %s', async (_name, answer, reason) => {
     const account = hidden(8)
     const { sim } = await searchWorld({ someone: account }, { generation: 'after' })
@@ -110,7 +111,7 @@ describe('an account whose part of X does not answer', () => {
       (url.pathname === '/2/tweets' ? answer : sim.answer)(url, ...rest)
     const { x } = await worldOf({ '/2/': lookup, '/oembed': sim.answer }, { postSearchPermitted: true })
     const said = await x.checkAccount(bodyFor('someone', VERDICT), callerWith())
-    expect(said).toMatchObject(verdict(null, { reason }))
+    expect(said).toMatchObject(verdict(null, { reason: reasonNamed(reason) }))
   })
 })
 
@@ -136,7 +137,7 @@ describe('our own limits', () => {
     for (const [index, post] of posts.entries()) {
       const [judged] = await x.checkPosts([ref(post)], callerWith(undefined, calls(index)))
       const reason = judged?.evidence?.reason
-      if (reason) return reason
+      if (reason) return reason.cause
     }
     return null
   }
@@ -167,7 +168,7 @@ describe('our own limits', () => {
       await store.spend({ amount: 1e9, quotas: [{ name, limit: NO_QUOTA_LIMIT, ttlMs: DAY_MS }] })
       const { x } = await searchWorld({ someone: account }, { store, now: () => now })
       const [judged] = await x.checkPosts([ref(post)], callerWith(undefined, greedy))
-      expect(judged?.evidence).toMatchObject({ found: null, reason: 'share', until: midnight })
+      expect(judged?.evidence).toMatchObject({ found: null, reason: { cause: 'share', until: midnight } })
     })
 
     it("an answer says when the day's dollars are refilled that the list of posts needs", async () => {
@@ -181,7 +182,7 @@ describe('our own limits', () => {
         quotas: [{ name: day, limit: 500_000, ttlMs: DAY_MS }],
       })
       const said = await x.checkAccount(bodyFor('someone', LIST), callerWith())
-      expect(said.evidence?.tweets).toMatchObject({ reason: 'budget', until: midnight })
+      expect(said.evidence?.tweets).toMatchObject({ reason: { cause: 'budget', until: midnight } })
     })
   })
 
@@ -211,15 +212,15 @@ describe('our own limits', () => {
 
     it('an account is not judged, with the reason `crowded`, if its posts lie behind 130 replies', async () => {
       const check = await behind(130)
-      expect(await check()).toMatchObject(verdict(null, { reason: 'crowded' }))
+      expect(await check()).toMatchObject(verdict(null, { reason: { cause: 'crowded' } }))
     })
 
     it("an account is left unjudged by the connection's share, if less than the price of fifty posts is left of it", async () => {
       const check = await behind(40, 200_000)
       const midnight = Math.ceil(Date.now() / 86_400_000) * 86_400_000
       const said = await check()
-      expect(said).toMatchObject(verdict(null, { reason: 'share' }))
-      expect(Math.abs((said.evidence?.items.search_ban.until ?? 0) - midnight)).toBeLessThan(2000)
+      expect(said).toMatchObject(verdict(null, { reason: { cause: 'share' } }))
+      expect(Math.abs((said.evidence?.items.search_ban.reason?.until ?? 0) - midnight)).toBeLessThan(2000)
     })
   })
 })

@@ -24,7 +24,7 @@ describe('an index that is late for everybody', () => {
     const { judge, sim } = await worldWith({ posts: [post] })
     sim.state.lagMs = 3 * 3_600_000
     expect(await judge([ref(post)])).toMatchObject([
-      { status: 'UNSEARCHED', evidence: { found: null, reason: 'no_control' } },
+      { status: 'UNSEARCHED', evidence: { found: null, reason: { cause: 'no_control' } } },
     ])
   })
 
@@ -33,7 +33,7 @@ describe('an index that is late for everybody', () => {
     // The newest post that search has was made less than 36 hours before any of them.
     canary.posts.push({ id: idAt(30.5, 1) })
     sim.state.lagMs = 30 * 3_600_000
-    expect(await check()).toMatchObject(verdict(null, { reason: 'no_control' }))
+    expect(await check()).toMatchObject(verdict(null, { reason: { cause: 'no_control' } }))
   })
 })
 
@@ -113,7 +113,9 @@ describe('an account that changes while it is checked', () => {
 it('a deleted post that oEmbed still shows is reported as one that X no longer has', async () => {
   const [post = { id: '1' }] = aged([30], { isDeleted: true })
   const { judge } = await worldWith({ posts: [post] })
-  expect(await judge([ref(post)])).toMatchObject([{ status: 'UNSEARCHED', evidence: { reason: 'absent' } }])
+  expect(await judge([ref(post)])).toMatchObject([
+    { status: 'UNSEARCHED', evidence: { reason: { cause: 'absent' } } },
+  ])
 })
 
 describe('pages that X emptied', () => {
@@ -133,14 +135,14 @@ describe('pages that X emptied', () => {
     )
     const { check, sim } = await worldWith({ posts: replies })
     sim.state.cutsFirst = true
-    expect(await check()).toMatchObject(verdict(null, { reason: 'crowded' }))
+    expect(await check()).toMatchObject(verdict(null, { reason: { cause: 'crowded' } }))
   })
   it('pages that X emptied are followed until five posts count', async () => {
     const hours = Array.from({ length: 20 }, (_, index) => 2 + index * 6)
     const posts = aged(hours, HIDDEN)
     Object.assign(posts[2] ?? {}, { sensitive: true })
     const { check } = await worldWith({ posts })
-    expect((await check()).evidence?.items.search_ban.reason).not.toBe('too_few')
+    expect((await check()).evidence?.items.search_ban.reason?.cause).not.toBe('too_few')
   })
   it('an account is judged by an older post instead of one that X restricts', async () => {
     const posts = aged([6.6, 15.8, 21, 41, 68, 90], HIDDEN)
@@ -150,7 +152,7 @@ describe('pages that X emptied', () => {
   })
   it('pages that X emptied can be all of a quiet account, which then has too few posts', async () => {
     const { check } = await worldWith({ posts: aged([5, 30], HIDDEN) })
-    expect(await check()).toMatchObject(verdict(null, { reason: 'too_few', looked: 2 }))
+    expect(await check()).toMatchObject(verdict(null, { reason: { cause: 'too_few' }, looked: 2 }))
   })
 })
 

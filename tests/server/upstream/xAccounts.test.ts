@@ -4,6 +4,7 @@ import { createXMetrics } from '../../../server/metrics.ts'
 import { readSpent } from '../../../server/store/Store.ts'
 import { createXUpstream } from '../../../server/upstream/x/createX.ts'
 import type { XUpstreamOptions } from '../../../server/upstream/x/createX.ts'
+import { reasonNamed } from '../../contract/reasonNamed.ts'
 import { ALL, VERDICT, bodyFor, callerWith, checkAccount, checkBatch, inProcess, outcome } from '../client.ts'
 import { createMemoryStore, testApp } from '../testApp.ts'
 import { htmlPage, json, notFound, problem, suspended } from './stubX.ts'
@@ -37,7 +38,7 @@ const SUSPENDED = { detail: `User has been suspended: [${NAME}].` }
 const absent = (more: object) => problem(404, 'resource-not-found', more)
 const answerTo = async (answers: Record<string, Answer>) => (await worldOf(answers)).check()
 const searchEvidence = (reason: string | null, more = {}) => ({
-  evidence: { items: { search_ban: { reason, ...more } } },
+  evidence: { items: { search_ban: { reason: reasonNamed(reason), ...more } } },
 })
 
 describe('the lookup of an account', () => {
@@ -47,7 +48,7 @@ describe('the lookup of an account', () => {
     ['an account that is not there, as a problem', absent({ detail: NOT_FOUND }), MISSING],
     ['the same by its value', absent({ resource_type: 'user', value: NAME }), MISSING],
     ['a suspension told with 403', problem(403, 'forbidden', SUSPENDED), GONE],
-    ['an account that X does not show', problem(403, 'not-authorized'), NOTHING, 'account_failed'],
+    ['an account that X does not show', problem(403, 'not-authorized'), NOTHING, 'account failed'],
     ['a protected account', user({ protected: true }), { ...HERE, protect: true }],
     ['an account without posts', user({ public_metrics: { tweet_count: 0 } }), { ...HERE, no_tweet: true }],
     ['the same by the new name', user({ public_metrics: { post_count: 0 } }), { ...HERE, no_tweet: true }],
@@ -96,7 +97,7 @@ describe('the lookup of an account', () => {
     expect(await answerTo({ [USER]: limited })).toMatchObject({
       ...NOTHING,
       api_status: { userSearchGroup: { rate_limit: true, reset: resetS * 1000 } },
-      ...searchEvidence('account_limited'),
+      ...searchEvidence('account limited'),
     })
   })
 })
@@ -119,7 +120,7 @@ describe('the search ban', () => {
 
   it.each([
     ['has more to come', json({ meta: { result_count: 0, next_token: 'more' } }), null, 'inconclusive'],
-    ['is limited', json({}, 429), null, 'limited'],
+    ['is limited', json({}, 429), null, 'search limited'],
     [
       'shows one and has more to come',
       json({ data: [second], meta: { result_count: 1, next_token: 'more' } }),
@@ -131,7 +132,7 @@ describe('the search ban', () => {
     const answer: Answer = (url, ...rest) =>
       (timeOf(url, 'end_time') - timeOf(url, 'start_time') > 500_000_000 ? sweep : posts())(url, ...rest)
     const { check } = await worldOf({ [USER]: user(), [TIMELINE]: posts(...ids), [SEARCH]: search(answer) })
-    expect(await check()).toMatchObject(verdict(ban, { reason }))
+    expect(await check()).toMatchObject(verdict(ban, { reason: reasonNamed(reason) }))
   })
 
   it('the search ban is cleared by the search of the whole week also after the account has changed its name', async () => {
@@ -159,7 +160,7 @@ describe('the search ban', () => {
     const timeline: Answer = (url, ...rest) =>
       (timeOf(url, 'end_time') > Date.now() - 90_000_000 ? posts(...close) : htmlPage(404))(url, ...rest)
     const answer = await answerTo({ [USER]: user(), [TIMELINE]: timeline, [SEARCH]: search(posts()) })
-    expect(answer).toMatchObject(verdict(null, { reason: 'posts_failed', looked: 5 }))
+    expect(answer).toMatchObject(verdict(null, { reason: { cause: 'failed', part: 'timeline' }, looked: 5 }))
   })
 
   it('the search ban is not reported as limited if it was judged before X limited search', async () => {
@@ -184,15 +185,18 @@ describe('the search ban', () => {
     ['one post listed five times', Array(5).fill(ids[0]), 'crowded'],
   ])('the search ban is not judged if the timeline has only %s', async (_name, own, reason) => {
     const known = { suspend: false, not_found: false }
-    expect(await verdictBy(own as object[])).toMatchObject({ ...known, ...verdict(null, { reason }) })
+    expect(await verdictBy(own as object[])).toMatchObject({
+      ...known,
+      ...verdict(null, { reason: reasonNamed(reason) }),
+    })
   })
 
   const type = 'https://api.x.com/2/problems/not-authorized-for-resource'
   const DENIED = json({ errors: [{ title: 'Authorization Error', type }] })
   it.each([
-    ['a server error', htmlPage(503), false, 'posts_failed'],
-    ['that it is limited', json({}, 429), false, 'posts_limited'],
-    ['"not authorized"', DENIED, null, 'posts_failed'],
+    ['a server error', htmlPage(503), false, 'timeline failed'],
+    ['that it is limited', json({}, 429), false, 'timeline limited'],
+    ['"not authorized"', DENIED, null, 'timeline failed'],
   ])(
     'the search ban is not judged by a timeline that answers %s, and the rest is reported',
     async (...row) => {
@@ -204,7 +208,7 @@ describe('the search ban', () => {
         protect,
         api_status: {
           userSearchGroup: { rate_limit: false },
-          userTimelineGroup: { rate_limit: reason === 'posts_limited' },
+          userTimelineGroup: { rate_limit: reason === 'timeline limited' },
         },
         ...searchEvidence(reason),
       })
@@ -213,8 +217,8 @@ describe('the search ban', () => {
   )
 
   it.each([
-    ['limited', 429, true],
-    ['operator', 401, false],
+    ['search limited', 429, true],
+    ['search refused', 401, false],
   ])(
     'the search ban is not judged, and no posts are paid for, while search is refused: %s',
     async (reason, status, rate_limit) => {
@@ -240,7 +244,7 @@ describe('what is not known of the search ban', () => {
       [TIMELINE]: posts(...recentPosts(3)),
       [SEARCH]: htmlPage(404),
     })
-    expect(failed).toMatchObject(searchEvidence('search_failed', { looked: 3 }))
+    expect(failed).toMatchObject(searchEvidence('search failed', { looked: 3 }))
     expect(failed.evidence?.items.search_ban.from).toBeLessThan(Date.now())
     const none = await answerTo({ [USER]: user(), [TIMELINE]: posts(), [SEARCH]: posts() })
     expect(none).toMatchObject(searchEvidence('no_posts', { looked: 0, found: 0, method: null }))
@@ -272,9 +276,9 @@ describe('what is not known of the search ban', () => {
 describe('the list of an account’s posts', () => {
   const resetS = Math.floor(Date.now() / 1000) + 300
   it.each([
-    ['posts_failed', htmlPage(503), { rate_limit: false }],
+    ['timeline failed', htmlPage(503), { rate_limit: false }],
     [
-      'posts_limited',
+      'timeline limited',
       json({}, 429, { 'x-rate-limit-reset': String(resetS) }),
       { rate_limit: true, reset: resetS * 1000 },
     ],
@@ -286,7 +290,7 @@ describe('the list of an account’s posts', () => {
         (url.searchParams.get('max_results') === '5' ? posts(...recentPosts(5)) : refusal)(url, ...rest)
       const { check } = await worldOf({ [USER]: user(), [TIMELINE]: flaky, [SEARCH]: search(posts()) })
       const answer = await check({ searchban: true })
-      const tweets = { reason, pinTold: false, kindsTold: false }
+      const tweets = { reason: reasonNamed(reason), pinTold: false, kindsTold: false }
       const known = { search_ban: true, api_status: { userTimelineGroup }, evidence: { tweets } }
       expect(answer).toMatchObject(known)
       expect(answer.tweets).toBeUndefined()

@@ -58,7 +58,10 @@ describe('posts through the public oEmbed of X', () => {
       )
       for (const id of ['1', '2', '3']) {
         expect(await x.checkPosts([post(id)], callerWith(signal))).toMatchObject([
-          { status: 'UNKNOWN', evidence: { visible: null, found: null, reason: 'view_operator' } },
+          {
+            status: 'UNKNOWN',
+            evidence: { visible: null, found: null, reason: { cause: 'refused', part: 'preview' } },
+          },
         ])
       }
       expect(stub.asked).toHaveLength(1)

@@ -1,3 +1,4 @@
+import { reasonName } from '../../../contract/reasons.ts'
 import * as fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
 import { SEARCHES_BEFORE_MISSING } from '../../../contract/evidence.ts'
@@ -7,7 +8,7 @@ import { accountVerdict, latestPostsSummary } from '../../../src/results/account
 import { ALL, LIST, VERDICT, bodyFor, callerWith } from '../client.ts'
 import { versionsOf } from './simulatedX.ts'
 import type { SimulatedPost, SimulatedX } from './simulatedX.ts'
-import { causeOf, causeOfPost, isControl } from './causes.ts'
+import { holdsForAccount, holdsForPost, isControl } from './causes.ts'
 import { EXAMPLES, ONCE_WRONG, QUOTED, openWorld, world } from './worlds.ts'
 import type { World } from './worlds.ts'
 
@@ -103,8 +104,8 @@ function faultsOf(
   if (evidence?.found === null && status !== 'NOT_FOUND') {
     const { reason } = evidence
     if (!reason) faults.push('reason')
-    else if (!causeOfPost[reason]({ post, drawn, sim, now })) {
-      faults.push(`${reason} without a cause, of ${JSON.stringify(post)}`)
+    else if (!holdsForPost(reason, { post, drawn, sim, now })) {
+      faults.push(`${reasonName(reason)} without a cause, of ${JSON.stringify(post)}`)
     }
   }
   return faults
@@ -167,8 +168,8 @@ it('no simulated world makes a check call a post found without a hit or excluded
         const isClosed = posts.some(({ showing }) => showing === 'payment')
         const hits = due.filter((post) => isHit(sim, post) && (isClosed || post.showing !== 'restricted'))
         if ((reason === null) !== (search_ban !== null)) faults.push('no reason')
-        if (reason && !causeOf[reason]({ drawn, sim, posts, account, now: clock.now })) {
-          faults.push(`${reason} without a cause`)
+        if (reason && !holdsForAccount(reason, { drawn, sim, posts, account, now: clock.now })) {
+          faults.push(`${reasonName(reason)} without a cause`)
         }
         if (search_ban && (account.protected || account.suspended || posts.every((post) => post.isDeleted))) {
           faults.push('banned, though it changed')

@@ -1,8 +1,9 @@
+import { listReasons } from '../../../contract/reasons.ts'
+import { whyUnjudged } from '../../../src/text/reasons.ts'
 import * as fc from 'fast-check'
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parse } from 'valibot'
-import { UNJUDGED_REASONS, UNSEARCHED_REASONS } from '../../../contract/evidence.ts'
 import { BANS, POST_GROUPS, POST_STATUSES, recordByBan, groupOfPost } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
 import { AccountCheck } from '../../../contract/wire.ts'
@@ -18,7 +19,6 @@ import { csvText } from '../../../src/lib/download.ts'
 import { LogAccountCard } from '../../../src/log/LogCards.tsx'
 import { logCsvRows } from '../../../src/log/logExport.ts'
 import { toStoredCheck } from '../../../src/storage/records.ts'
-import { guideText } from '../../../src/text/guide.ts'
 import { formatMinute, formatShortTime, formatSpreadsheetTime } from '../../../src/text/japanese.ts'
 import { withheldSentence } from '../../../src/text/accountFacts.ts'
 import { resultText } from '../../../src/text/result.ts'
@@ -42,7 +42,7 @@ const limit = fc.record(
 const item = fc.record(
   {
     method: fc.constantFrom(null, 'recent_search'),
-    reason: fc.option(fc.constantFrom(...UNJUDGED_REASONS)),
+    reason: fc.option(fc.constantFrom(...listReasons())),
     looked: count,
     found: count,
     control: time,
@@ -53,7 +53,7 @@ const item = fc.record(
 const postEvidence = fc.record({
   visible: flag,
   found: flag,
-  reason: fc.option(fc.constantFrom(...UNSEARCHED_REASONS)),
+  reason: fc.option(fc.constantFrom(...listReasons())),
 })
 const post = fc.record(
   {
@@ -66,7 +66,7 @@ const post = fc.record(
   { requiredKeys: ['url', 'status'] },
 )
 const listEvidence = fc.record({
-  reason: fc.option(fc.constantFrom(...UNJUDGED_REASONS)),
+  reason: fc.option(fc.constantFrom(...listReasons())),
   pinTold: fc.boolean(),
   kindsTold: fc.boolean(),
 })
@@ -150,7 +150,7 @@ function placesOf(check: FinishedCheck, result: AccountResult, posts: boolean): 
 
 /** Posts that count for the account: reposts are somebody else's. */
 const isOwn = ({ url, evidence }: NonNullable<AccountCheck['tweets']>[number]) =>
-  !url.includes('/i/status/') && evidence?.reason !== 'repost'
+  !url.includes('/i/status/') && evidence?.reason?.cause !== 'repost'
 
 /** Which of the places contain the words that are given for them. */
 const saying = (places: Places, words: Partial<Places>) =>
@@ -291,10 +291,7 @@ function partlyIn(answer: AccountCheck, ban: Ban): string | null {
 /** The words of a reason, without its numbers; null for reasons that hold for each check, or that the verdict says. */
 function reasonWords(answer: AccountCheck, ban: Ban): string | null {
   const reason = answer.evidence?.items[ban].reason ?? null
-  if (reason === null || reason === 'no_method' || reason === 'not_offered' || reason === 'account')
-    return null
-  const words = guideText.evidence.why[reason]
-  if (typeof words !== 'function') return words
-  const { looked = 0, found = 0 } = answer.evidence?.items[ban] ?? {}
-  return words({ days: 7, posts: looked, found, time: '' })
+  if (reason === null || ['no_method', 'not_offered', 'account'].includes(reason.cause)) return null
+  const { looked = 0 } = answer.evidence?.items[ban] ?? {}
+  return whyUnjudged(reason, { days: 7, posts: looked })
 }

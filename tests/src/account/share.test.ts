@@ -81,10 +81,10 @@ describe('describeAccountPicture', () => {
   it('the image of an account counts its posts by badge, says why posts were not judged, and mentions no posts if none were checked', () => {
     const url = 'https://x.com/a/status/1'
     const tweets = ['AVAILABLE', 'AVAILABLE', 'FORBIDDEN', 'UNKNOWN'].map((status) => ({ url, status }))
-    const unsearched = (reason: 'sensitive' | 'withheld' | 'reply') => ({
+    const unsearched = (cause: 'sensitive' | 'withheld' | 'reply') => ({
       url,
       status: 'UNSEARCHED',
-      evidence: { visible: true, found: null, reason },
+      evidence: { visible: true, found: null, reason: { cause } },
     })
     for (const [more, counts] of [
       [[], '直近4件のポスト：検索OK 2／検索除外 1／エラー 1'],

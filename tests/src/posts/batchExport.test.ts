@@ -1,3 +1,4 @@
+import { whyUnjudged } from '../../../src/text/reasons.ts'
 import { parse } from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PostEvidence } from '../../../contract/evidence.ts'
@@ -16,7 +17,6 @@ import type { FinishedBatch } from '../../../src/results/finishedBatch.ts'
 import type { ListedPost } from '../../../src/results/posts.ts'
 import { shareIntentUrl } from '../../../src/results/ShareRow.tsx'
 import type { ObservationSubject } from '../../../src/storage/records.ts'
-import { postSearchText } from '../../../src/text/postSearch.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { finished } from '../account/clearCheck.ts'
 
@@ -43,11 +43,11 @@ const batchOf = (results: readonly ListedPost[], changes: Partial<FinishedBatch>
   ...changes,
 })
 
-const posts = (status: string, count: number, reason?: 'queue' | 'budget') =>
+const posts = (status: string, count: number, cause?: 'busy' | 'budget') =>
   Array.from({ length: count }, () => ({
     url: 'https://x.com/a/status/1',
     status,
-    ...(reason && { evidence: { visible: true, found: null, reason } }),
+    ...(cause && { evidence: { visible: true, found: null, reason: { cause } } }),
   }))
 
 it('the advice to check again counts the errors and the unjudged posts by the names of the filters', () => {
@@ -58,7 +58,7 @@ it('the advice to check again counts the errors and the unjudged posts by the na
   expect(
     recheckAdvice([
       ...posts('UNKNOWN', 2),
-      ...posts('UNSEARCHED', 3, 'queue'),
+      ...posts('UNSEARCHED', 3, 'busy'),
       ...posts('UNSEARCHED', 1, 'budget'),
     ]),
   ).toContain('5件（エラー2件、未判定3件）は')
@@ -131,13 +131,13 @@ describe('batchFile', () => {
 
   it.each(['sensitive', 'withheld'] as const)(
     'the CSV of a batch says of a post that X calls %s exactly this',
-    (reason) => {
+    (cause) => {
+      const reason = { cause }
       const post = { url: POST, status: 'UNSEARCHED', evidence: { visible: true, found: null, reason } }
       const row = rowsOf([post])[1] ?? []
       expect(row[1]).toBe(badge.unsearched)
-      expect(row).toContain(postSearchText.why[reason])
-      expect(row[5]).toBe(`${badge.unsearched}：${postSearchText.why[reason]}`)
-      expect(postSearchText.why.sensitive).not.toBe(postSearchText.why.withheld)
+      expect(row).toContain(whyUnjudged(reason))
+      expect(row[5]).toBe(`${badge.unsearched}：${whyUnjudged(reason)}`)
     },
   )
 

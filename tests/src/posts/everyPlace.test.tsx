@@ -1,7 +1,8 @@
+import { listReasons } from '../../../contract/reasons.ts'
+import { whyUnjudged } from '../../../src/text/reasons.ts'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parse } from 'valibot'
-import { UNSEARCHED_REASONS } from '../../../contract/evidence.ts'
 import {
   POST_GROUPS,
   POST_STATUSES,
@@ -22,7 +23,6 @@ import {
 } from '../../../src/results/finishedBatch.ts'
 import type { FinishedBatch } from '../../../src/results/finishedBatch.ts'
 import { formatMinute, formatSecond, formatIsoTime } from '../../../src/text/japanese.ts'
-import { postSearchText } from '../../../src/text/postSearch.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { idOf } from '../../contract/idOf.ts'
 import { textOf } from '../account/textOf.tsx'
@@ -43,7 +43,7 @@ const post = fc.record(
       {
         visible: flag,
         found: flag,
-        reason: fc.option(fc.constantFrom(...UNSEARCHED_REASONS)),
+        reason: fc.option(fc.constantFrom(...listReasons())),
         time: fc.integer({ min: BEGAN - 86_400_000, max: BEGAN }),
         version: fc.integer({ min: 1, max: 9 }),
       },
@@ -113,8 +113,8 @@ describe('page, saved page, shared text, files and log', () => {
         for (const { status, evidence } of answer.results) {
           const reason = evidence?.found === null ? evidence.reason : null
           if (reason === null || groupOfPost({ status }) !== 'unsearched') continue
-          expect(places.csv).toContain(postSearchText.why[reason])
-          expect(places.page).toContain(postSearchText.why[reason])
+          expect(places.csv).toContain(whyUnjudged(reason) ?? '')
+          expect(places.page).toContain(whyUnjudged(reason) ?? '')
         }
         const dated = answer.results.flatMap(({ evidence }) =>
           evidence?.version ? (evidence.time ?? []) : [],

@@ -14,7 +14,7 @@ it('the estimated height of a row grows with the text of the post and with the l
   const bare = heightOf('NOT_FOUND')
   const withWords = heightOf('AVAILABLE')
   const withBoth = heightOf('UNSEARCHED')
-  const evidence = { visible: false, found: null, reason: 'failed' } as const
+  const evidence = { visible: false, found: null, reason: { cause: 'failed', part: 'search' } } as const
   const withSearch = estimateRowHeight(toListedPostRow({ url, status: 'RESTRICTED', evidence }, 0))
   expect(bare).toBeGreaterThan(0)
   expect(withWords).toBeGreaterThan(bare)

@@ -1,4 +1,5 @@
-import type { UnjudgedReason } from '../../../contract/evidence.ts'
+import { reasonNamed } from '../../contract/reasonNamed.ts'
+import { whyUnlisted } from '../../../src/text/reasons.ts'
 import { describe, expect, it } from 'vitest'
 import type { ItemEvidence } from '../../../contract/evidence.ts'
 import type { AccountCheck, PostResult } from '../../../contract/wire.ts'
@@ -112,7 +113,6 @@ it.each([
 )
 
 describe('explainMissingPosts', () => {
-  const { state: words } = resultText
   const bare: AccountCheck = {
     ...clearCheck,
     search_suggestion_ban: null,
@@ -120,16 +120,17 @@ describe('explainMissingPosts', () => {
     reply_deboosting: null,
   }
   const items = recordByBan(() => ({ method: null, reason: null, time: 1 }))
-  const because = (reason: UnjudgedReason | null): AccountCheck => ({
+  const because = (name: string | null): AccountCheck => ({
     ...bare,
-    evidence: { time: 1, items, tweets: { reason, pinTold: true, kindsTold: true } },
+    evidence: { time: 1, items, tweets: { reason: reasonNamed(name), pinTold: true, kindsTold: true } },
   })
 
   const limited = (reset?: number): AccountCheck => ({
     ...bare,
     api_status: { ...open, userTimelineGroup: { rate_limit: true, ...(reset !== undefined && { reset }) } },
   })
-  const failed = { sentences: [words.postsFailed], canRetry: true }
+  const failed = { sentences: [whyUnlisted({ cause: 'failed', part: 'timeline' })], canRetry: true }
+  const LIMITED = whyUnlisted({ cause: 'limited', part: 'timeline' })
   const later = expect.stringMatching(/15時30分 ごろ/) as string
 
   it.each([
@@ -137,36 +138,19 @@ describe('explainMissingPosts', () => {
     ['are not there, as the account has none', { ...bare, no_tweet: true }, null],
     ['cannot be read, as the account is protected', { ...bare, protect: true }, null],
     ['are not there, for the account', because('account'), null],
-    ['are not there, as there are none', because('no_posts'), null],
     ['are not there, without a reason', bare, failed],
     ['are not there, without a reason in the evidence', because(null), failed],
-    ['could not be fetched', { ...because('posts_failed'), tweets: [] }, failed],
-    ['are kept by the operator', because('operator'), { sentences: [words.postsOperator], canRetry: false }],
-    [
-      'are not read since the day is spent',
-      because('budget'),
-      { sentences: [words.postsBudget], canRetry: false },
-    ],
-    [
-      'are not read since the hour is spent',
-      because('hour'),
-      { sentences: [words.postsHour], canRetry: false },
-    ],
-    [
-      'are not read for the share of the connection',
-      because('share'),
-      { sentences: [words.postsShare], canRetry: false },
-    ],
-    [
-      'lie behind replies and reposts',
-      because('crowded'),
-      { sentences: [words.postsCrowded], canRetry: false },
-    ],
-    ['are limited by X', limited(), { sentences: [words.rate_limit.title], canRetry: true }],
+    ['could not be fetched', { ...because('timeline failed'), tweets: [] }, failed],
+    ...(['timeline refused', 'budget', 'crowded'] as const).map((name): [string, AccountCheck, unknown] => [
+      `have the reason ${name}`,
+      because(name),
+      { sentences: [whyUnlisted(reasonNamed(name) ?? { cause: 'failed' })], canRetry: false },
+    ]),
+    ['are limited by X', limited(), { sentences: [LIMITED], canRetry: true }],
     [
       'are limited by X until a time',
       limited(new Date(2026, 10, 22, 15, 30).getTime()),
-      { sentences: [words.rate_limit.title, later], canRetry: true },
+      { sentences: [LIMITED, later], canRetry: true },
     ],
   ])('a note says why posts are missing, and whether a retry may help, if they %s', (_, check, said) => {
     expect(explainMissingPosts(finished(check, { posts: true }))).toEqual(said)
@@ -243,7 +227,7 @@ describe('A search that found only some posts', () => {
       checkWith({ looked: 5, found: 3, method: null }),
       checkWith({}),
       checkWith({}, { evidence: undefined }),
-      checkWith({ looked: 2, found: 1, reason: 'too_few' }, { search_ban: null }),
+      checkWith({ looked: 2, found: 1, reason: { cause: 'too_few' } }, { search_ban: null }),
     ])
       expect(finished(check).partly).toBeNull()
     expect(finished(checkWith({ looked: 5 })).partly).toEqual({ looked: 5, found: 0 })
@@ -264,7 +248,10 @@ describe('The verdict over posts', () => {
 
   it.each([
     ['whose address names nobody', { url: 'https://x.com/i/status/1790000000000000000' }],
-    ['that the server calls a repost', { evidence: { visible: false, found: null, reason: 'repost' } }],
+    [
+      'that the server calls a repost',
+      { evidence: { visible: false, found: null, reason: { cause: 'repost' } } },
+    ],
   ] as const)('the verdict is not changed by a restricted repost %s', (_, repost) => {
     const restricted: PostResult = { ...post(1), ...repost, status: 'RESTRICTED' }
     const [without, beside] = [withPosts(hit), withPosts(hit, restricted)]

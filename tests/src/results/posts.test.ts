@@ -1,7 +1,7 @@
+import { causeRow, listReasons, reasonName } from '../../../contract/reasons.ts'
 import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { UNSEARCHED_REASONS } from '../../../contract/evidence.ts'
 import type { PostEvidence } from '../../../contract/evidence.ts'
 import { POST_STATUSES, groupOfPost, withProvenStatus } from '../../../contract/outcomes.ts'
 import type { PostGroup } from '../../../contract/outcomes.ts'
@@ -55,7 +55,7 @@ it('a post with evidence is never OK without a hit, nor excluded without a miss'
   const evidence = fc.record({
     visible: fc.option(fc.boolean()),
     found: fc.option(fc.boolean()),
-    reason: fc.option(fc.constantFrom(...UNSEARCHED_REASONS)),
+    reason: fc.option(fc.constantFrom(...listReasons())),
   })
   fc.assert(
     fc.property(fc.constantFrom(...POST_STATUSES), evidence, (status, evidence) => {
@@ -164,8 +164,8 @@ it('a link is shown without its protocol, and a very long address is cut', () =>
 })
 
 describe('postsToRecheck', () => {
-  const unsearched = UNSEARCHED_REASONS.map((reason) => ({
-    url: reason,
+  const unsearched = listReasons().map((reason) => ({
+    url: reasonName(reason),
     status: 'UNSEARCHED',
     evidence: { visible: true, found: null, reason },
   }))
@@ -175,15 +175,16 @@ describe('postsToRecheck', () => {
     const found = { ...post('AVAILABLE'), evidence: { visible: true, found: true, reason: null } }
     const untold = { ...post('UNSEARCHED'), evidence: { visible: true, found: null, reason: null } }
     const posts = [found, ...unsearched, untold, post('UNKNOWN'), post('NOT_FOUND'), post('who knows')]
-    const reasons =
-      'queue no_control failed limited partial unseen not_told lookup_failed control_limit lookup_limited view_limited'.split(
-        ' ',
-      )
-    expect(postsToRecheck(posts).map(({ url }) => url)).toEqual([...reasons, 'UNKNOWN', 'who knows'])
+    const reasons = listReasons().filter(({ cause }) => causeRow(cause).retry === 'now')
+    expect(postsToRecheck(posts).map(({ url }) => url)).toEqual([
+      ...reasons.map(reasonName),
+      'UNKNOWN',
+      'who knows',
+    ])
   })
 
   it('a judged post is not checked again, whatever reason a server adds', () => {
-    const evidence = { visible: true, found: false, reason: 'failed' } as const
+    const evidence = { visible: true, found: false, reason: { cause: 'failed', part: 'search' } } as const
     expect(postsToRecheck([{ ...post('FORBIDDEN'), evidence }])).toEqual([])
     expect(postsToRecheck([post('UNSEARCHED')])).toEqual([])
   })

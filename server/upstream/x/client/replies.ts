@@ -1,4 +1,5 @@
-import type { UnjudgedReason } from '../../../../contract/evidence.ts'
+import type { Reason } from '../../../../contract/evidence.ts'
+import type { Cause, XPart } from '../../../../contract/reasons.ts'
 import { ApiError } from '../../../http/errors.ts'
 import type { ApiErrorCode } from '../../../http/errors.ts'
 
@@ -41,62 +42,34 @@ export class OperatorRefused extends Error {
 }
 
 /** Our own limits, of which X knows nothing. */
-type OwnLimit = 'budget' | 'hour' | 'share' | 'queue'
-const OWN_LIMITS: Partial<Record<ApiErrorCode, OwnLimit>> = {
+const OWN_LIMITS: Partial<Record<ApiErrorCode, Cause>> = {
   budget_spent: 'budget',
   hour_spent: 'hour',
   share_spent: 'share',
   rate_limited: 'share',
-  busy: 'queue',
+  busy: 'busy',
 }
 
-/** The reason to report for each cause of a failure. Each part of X has reasons of its own. */
-export type FailureReasons<Reason extends string> = { failed: Reason; limited: Reason; operator: Reason }
-export const ACCOUNT_SEARCH_REASONS = {
-  failed: 'search_failed',
-  limited: 'limited',
-  operator: 'operator',
-} as const
-export const TIMELINE_REASONS = {
-  failed: 'posts_failed',
-  limited: 'posts_limited',
-  operator: 'posts_operator',
-} as const
-export const ACCOUNT_REASONS = {
-  failed: 'account_failed',
-  limited: 'account_limited',
-  operator: 'account_operator',
-} as const
-
-/** Why there is no answer. `until` is when the limit ends that the reason names, in Unix milliseconds, if that is known. */
-export type CallFailure<Reason extends string> = { reason: Reason; until?: number | undefined }
-
-/** Returns why a call brought no answer: X's limit, its refusal, its failure, or a limit of ours. */
-export function toCallFailure<Reason extends string>(
-  error: unknown,
-  reasons: FailureReasons<Reason>,
-  now: number,
-): CallFailure<Reason | OwnLimit> {
-  if (error instanceof RateLimited) return { reason: reasons.limited, until: error.until }
-  if (error instanceof OperatorRefused) return { reason: reasons.operator }
-  const own = error instanceof ApiError && OWN_LIMITS[error.code]
-  if (!own) return { reason: reasons.failed }
+/** Returns why a call of a part of X brought no answer: X's limit, its refusal, its failure, or a limit of ours. */
+export function toReason(error: unknown, part: XPart, now: number): Reason {
+  if (error instanceof RateLimited) return { cause: 'limited', part, until: error.until }
+  if (error instanceof OperatorRefused) return { cause: 'refused', part }
+  const cause = error instanceof ApiError && OWN_LIMITS[error.code]
+  if (!cause) return { cause: 'failed', part }
   // The queue is full for a moment only, and nobody knows until when.
-  if (own === 'queue' || error.retryAfter === undefined) return { reason: own }
-  return { reason: own, until: now + error.retryAfter * 1000 }
+  if (cause === 'busy' || error.retryAfter === undefined) return { cause }
+  return { cause, until: now + error.retryAfter * 1000 }
 }
-
-type ReplyOrReason = { reply: HttpReply } | ({ reply: null } & CallFailure<UnjudgedReason>)
 
 /** Returns a failure of the timeline as a reason. Throws only when the visitor has left. */
 export async function replyOrReason(
   call: Promise<HttpReply>,
   { signal, now }: { signal: AbortSignal; now: () => number },
-): Promise<ReplyOrReason> {
+): Promise<{ reply: HttpReply } | { reply: null; reason: Reason }> {
   try {
     return { reply: await call }
   } catch (error) {
     signal.throwIfAborted()
-    return { reply: null, ...toCallFailure(error, TIMELINE_REASONS, now()) }
+    return { reply: null, reason: toReason(error, 'timeline', now()) }
   }
 }

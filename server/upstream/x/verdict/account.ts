@@ -1,8 +1,10 @@
 import * as v from 'valibot'
-import { ACCOUNT_FACTS, METHOD_VERSION, UNJUDGED_REASONS } from '../../../../contract/evidence.ts'
-import type { ItemEvidence, UnjudgedReason } from '../../../../contract/evidence.ts'
+import { ACCOUNT_FACTS, METHOD_VERSION, Reason } from '../../../../contract/evidence.ts'
+import type { ItemEvidence } from '../../../../contract/evidence.ts'
 import { toPostUrl } from '../../../../contract/names.ts'
 import { recordByBan } from '../../../../contract/outcomes.ts'
+import { causeRow } from '../../../../contract/reasons.ts'
+import type { Cause, XPart } from '../../../../contract/reasons.ts'
 import type { AccountCheck } from '../../../../contract/wire.ts'
 import { NumericId } from '../schemas.ts'
 import { PinnedPost } from './list.ts'
@@ -16,7 +18,7 @@ import {
   knownPostIds,
   creationTimeOfId,
 } from './post.ts'
-import { UNJUDGED_REASON_RULES, UNSEARCHED_REASON_RULES, isNotIndexable } from './reasons.ts'
+import { reasonOfAccount } from './reasons.ts'
 
 const Flag = v.nullable(v.boolean())
 
@@ -30,9 +32,7 @@ export const AccountRecord = v.object({
   /** Null if it was not requested. */
   pin: v.nullable(PinnedPost),
   /** Why its posts were not read, if so. */
-  reason: v.nullable(v.picklist(UNJUDGED_REASONS)),
-  /** When the limit ends that the reason names, if that is known. */
-  until: v.optional(v.number()),
+  reason: v.nullable(Reason),
   /** The judged period (`judgedSpan`); null if the posts were not read. */
   span: v.nullable(v.object({ from: v.number(), to: v.number() })),
   /** Its original posts that count for the verdict, the newest first, and those that the search for the whole period showed. */
@@ -67,9 +67,7 @@ export const judgedSpan = (now: number) => ({
 
 export type SearchVerdict = {
   ban: boolean | null
-  reason: UnjudgedReason | null
-  /** When the limit ends that the reason names, if that is known. */
-  until?: number | undefined
+  reason: Reason | null
   looked: number
   found: number
   time?: number
@@ -95,24 +93,20 @@ export function judgeBySearch(posts: readonly PostRecord[], account: Judged): Se
   const times = [...all, ...found].flatMap(({ search }) => search?.time ?? [])
   const asked = times.length > 0 ? { time: Math.min(...times) } : {}
   const counts = { looked: all.length, found: found.length, ...asked }
-  const unjudged = (reason: UnjudgedReason, until?: number): SearchVerdict => ({
-    ban: null,
-    reason,
-    until,
-    ...counts,
-  })
+  const because = (reason: Reason): SearchVerdict => ({ ban: null, reason, ...counts })
+  const unjudged = (cause: Cause) => because({ cause })
   if (found.length > 0) return { ban: false, reason: null, ...counts, looked: found.length + missed.length }
-  if (fit.length > 0 && all.length === 0) return unjudged('unseen')
+  if (fit.length > 0 && all.length === 0) return unjudged('hidden')
   if (all.length === 0)
     return unjudged(!isWhole ? 'crowded' : originals.length === 0 ? 'no_posts' : 'none_fit')
   const open = all.find((post) => !missed.includes(post))
-  if (open) return unjudged(reasonOf(open), open.search?.found === null ? open.search.until : undefined)
+  if (open) return because(reasonOf(open))
   if (missed.length < MISSED_MIN) return unjudged(isWhole ? 'too_few' : 'crowded')
   const made = missed.map(({ id }) => creationTimeOfId(id) ?? Number.NaN)
   if (!(Math.max(...made) - Math.min(...made) >= MISSES_SPREAD_MIN_MS)) return unjudged('too_close')
   if (!isSpanSearched || originals.some(isHitOfUnknownKind)) return unjudged('inconclusive')
   const lastMiss = Math.max(...missed.map(({ search }) => search?.time ?? Number.NaN))
-  if (!((confirmed ?? -Infinity) >= lastMiss)) return unjudged('account_failed')
+  if (!((confirmed ?? -Infinity) >= lastMiss)) return unjudged('inconclusive')
   const controls = missed.map(({ search }) => (search?.found === false ? search.control : Number.NaN))
   return { ban: true, reason: null, ...counts, control: Math.min(...controls) }
 }
@@ -121,7 +115,8 @@ export function judgeBySearch(posts: readonly PostRecord[], account: Judged): Se
 function isEvidence(post: PostRecord): boolean {
   const { facts, search } = post
   if (!search || isHitOfUnknownKind(post)) return false
-  const isUnfit = Boolean(facts?.notIndexable) || (search.found === null && isNotIndexable(search.reason))
+  const isUnfit =
+    Boolean(facts?.notIndexable) || (search.found === null && causeRow(search.reason.cause).of === 'kind')
   const isShownToSome = facts?.notIndexable === 'sensitive' || facts?.notIndexable === 'withheld'
   return !isUnfit || (isShownToSome && search.found === true)
 }
@@ -134,7 +129,7 @@ const isHitOfUnknownKind = ({ source, facts }: PostRecord): boolean =>
 const isVisible = ({ seen, search }: PostRecord): boolean =>
   seen?.state !== 'restricted' &&
   seen?.state !== 'gone' &&
-  !(search?.found === null && search.reason === 'absent')
+  !(search?.found === null && search.reason.cause === 'absent')
 
 /** Whether this is a post of the list that search has found within the judged period, although the verdict did not need it. */
 function isHitOfList(post: PostRecord, { span }: Judged): boolean {
@@ -157,8 +152,8 @@ export function countForVerdict(posts: readonly PostRecord[]): number {
   return indexable.filter(isVisible).length || indexable.length
 }
 
-const reasonOf = ({ search }: PostRecord): UnjudgedReason =>
-  search?.found === null ? UNSEARCHED_REASON_RULES[search.reason].verdict : 'unseen'
+const reasonOf = ({ search }: PostRecord): Reason =>
+  search?.found === null ? reasonOfAccount(search.reason) : { cause: 'failed', part: 'preview' }
 
 /** Returns the account with the posts that the search for the whole period showed. If it shows a post that search missed a moment ago, the miss does not count. */
 export function withSpanSearchHits(account: AccountRecord, hits: readonly PostRecord[]): AccountRecord {
@@ -173,15 +168,10 @@ export function withSpanSearchHits(account: AccountRecord, hits: readonly PostRe
   return { ...account, isSpanSearched: true, posts: [...posts, ...hits.filter((hit) => !used.has(hit))] }
 }
 
-/** Why an item was not judged, and when the limit ends that the reason names, if that is known. */
-export type WhyUnjudged = { reason: UnjudgedReason; until?: number | undefined }
-
-type Told = { reason: UnjudgedReason | null; until?: number | undefined }
-
-/** Returns the rate limit in the form of the API's answer: reached, with the time of its end, if one of `reasons` is the reason and that time is known. */
-const limitIn = ({ reason, until }: Told, ...reasons: UnjudgedReason[]) =>
-  reason !== null && until !== undefined && reasons.includes(reason)
-    ? { rate_limit: true, reset: until }
+/** Returns the rate limit in the form of the API's answer: reached, if one of these parts of X is the reason, and the time of its end is known. */
+const limitIn = (reason: Reason | null, ...parts: XPart[]) =>
+  reason?.cause === 'limited' && reason.until !== undefined && parts.some((part) => part === reason.part)
+    ? { rate_limit: true, reset: reason.until }
     : { rate_limit: false }
 
 /** The answer to a check, once everything was asked. `failure` is why the last step that the verdict needed did not succeed. */
@@ -190,19 +180,19 @@ export function toAccountCheck(
   posts: ReadonlyMap<string, PostRecord>,
   name: string,
   list: PostList | null,
-  failure: WhyUnjudged | null,
+  failure: Reason | null,
 ): AccountCheck {
   const { time, flags, facts } = account
   const search = searchItemOf(account, [...posts.values()], failure)
-  const isListLimited = list?.evidence.reason === 'posts_limited'
-  const other: ItemEvidence = { method: null, reason: 'no_method', time }
+  const listLimit = limitIn(list?.evidence.reason ?? null, 'timeline')
+  const other: ItemEvidence = { method: null, reason: { cause: 'no_method' }, time }
   return {
     ...flags,
     ...recordByBan(() => null),
     search_ban: search.ban,
     api_status: {
-      userSearchGroup: limitIn(search.item, 'limited', 'account_limited'),
-      userTimelineGroup: limitIn(isListLimited ? list.evidence : account, 'posts_limited'),
+      userSearchGroup: limitIn(search.item.reason, 'search', 'account'),
+      userTimelineGroup: listLimit.rate_limit ? listLimit : limitIn(account.reason, 'timeline'),
     },
     evidence: {
       time,
@@ -218,15 +208,18 @@ export function toAccountCheck(
 function searchItemOf(
   account: AccountRecord,
   posts: readonly PostRecord[],
-  failure: WhyUnjudged | null,
+  failure: Reason | null,
 ): { ban: boolean | null; item: ItemEvidence } {
-  const { time, reason, until, span } = account
-  if (reason !== null) return { ban: null, item: { method: null, reason, until, time } }
+  const { time, reason, span } = account
+  if (reason !== null) return { ban: null, item: { method: null, reason, time } }
   const { ban, ...evidence } = judgeBySearch(posts, account)
   const isJudgedBy = (post: PostRecord) => isOriginalPost(post) || isHitOfList(post, account)
   const method = posts.some(isJudgedBy) ? 'recent_search' : null
-  const isUnsettled = evidence.reason !== null && UNJUDGED_REASON_RULES[evidence.reason].needsStep
-  return { ban, item: { method, time, ...span, ...evidence, ...(isUnsettled && failure) } }
+  const isUnsettled = evidence.reason !== null && causeRow(evidence.reason.cause).isUnsettled
+  return {
+    ban,
+    item: { method, time, ...span, ...evidence, ...(isUnsettled && failure && { reason: failure }) },
+  }
 }
 
 function tweetsOf(

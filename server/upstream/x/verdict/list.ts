@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ListEvidence } from '../../../../contract/evidence.ts'
-import type { UnjudgedReason } from '../../../../contract/evidence.ts'
+import type { Reason } from '../../../../contract/evidence.ts'
 import { LIST_POST_COUNT } from '../client/endpoints.ts'
 import type { TimeSpan } from '../client/endpoints.ts'
 import { NumericId, quotedIdIn, referencesOf, versionIdsOf } from '../schemas.ts'
@@ -15,13 +15,9 @@ export const PIN_UNTOLD: PinnedPost = { id: null, told: false }
 export const PostList = v.object({ posts: v.array(PostRecord), evidence: ListEvidence })
 export type PostList = v.InferOutput<typeof PostList>
 
-/** `until` is when the limit ends that the reason names, if that is known. */
-export const emptyListBecause = (
-  why: { reason: UnjudgedReason; until?: number | undefined },
-  time: number,
-): PostList => ({
+export const emptyListBecause = (reason: Reason, time: number): PostList => ({
   posts: [],
-  evidence: { ...why, pinTold: false, kindsTold: false, time },
+  evidence: { reason, pinTold: false, kindsTold: false, time },
 })
 
 type ListKnowledge = { withReposts: boolean; pin: PinnedPost; kindsTold: boolean }
@@ -40,7 +36,7 @@ export function toPostList(
     (a, b) => Number(b.isPinned ?? false) - Number(a.isPinned ?? false),
   )
   // Only posts of kinds that were not asked for.
-  if (pinnedFirst.length === 0 && shown.length > 0) return emptyListBecause({ reason: 'none_fit' }, time)
+  if (pinnedFirst.length === 0 && shown.length > 0) return emptyListBecause({ cause: 'none_fit' }, time)
   const posts = pinnedFirst.slice(0, LIST_POST_COUNT)
   const neighbours = posts.flatMap(({ id }) => (own.has(id) ? id : []))
   for (const post of posts) if (own.has(post.id)) post.neighbours = neighbours

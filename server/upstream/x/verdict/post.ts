@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { snowflakeDate } from '../../../../contract/dates.ts'
-import { METHOD_VERSION, QUOTE_STATES, UNSEARCHED_REASONS } from '../../../../contract/evidence.ts'
+import { METHOD_VERSION, QUOTE_STATES, Reason } from '../../../../contract/evidence.ts'
 import type { PostEvidence } from '../../../../contract/evidence.ts'
 import type { PostStatus } from '../../../../contract/outcomes.ts'
+import { CAUSES } from '../../../../contract/reasons.ts'
 import type { PostJudgement } from '../../../../contract/wire.ts'
 import { NumericId, LoggedOutView, htmlMayQuote, quotedIdIn, referencesOf, versionIdsOf } from '../schemas.ts'
 import type { XPost } from '../schemas.ts'
-import { NOT_INDEXABLE_KINDS } from './reasons.ts'
+import { KIND_CAUSES } from './reasons.ts'
 
 const MINUTE_MS = 60_000
 /** Recent search reaches back seven days, less what a check takes: X refuses older ids. */
@@ -21,15 +22,11 @@ const Facts = v.object({
   /** One id for each edit, the newest last. */
   versions: v.pipe(v.array(NumericId), v.minLength(1)),
   /** Why a miss of the post is no evidence; null if it is evidence. */
-  notIndexable: v.nullable(v.picklist(NOT_INDEXABLE_KINDS)),
+  notIndexable: v.nullable(v.picklist(KIND_CAUSES)),
   /** Whether X told all of it. If not, it is looked up before the post counts as missing. */
   isComplete: v.boolean(),
 })
 export type PostFacts = v.InferOutput<typeof Facts>
-
-/** Why there is no result. `until` is when the limit ends that the reason names, if that is known. */
-const WhyUnsearched = v.object({ reason: v.picklist(UNSEARCHED_REASONS), until: v.optional(v.number()) })
-type WhyUnsearched = v.InferOutput<typeof WhyUnsearched>
 
 /** The part of `LoggedOutView` that a post's record stores, with what was read from it. */
 const LoggedOutRecord = v.object({
@@ -37,7 +34,7 @@ const LoggedOutRecord = v.object({
   /** Whether its text has a link that may be a quote; null if oEmbed did not show it. */
   mayQuote: v.nullable(v.boolean()),
   /** Why X did not say whether it shows the post, if so. */
-  whyUnknown: v.optional(WhyUnsearched),
+  whyUnknown: v.optional(Reason),
 })
 export type LoggedOutRecord = v.InferOutput<typeof LoggedOutRecord>
 
@@ -51,7 +48,7 @@ const SearchOutcome = v.union([
     control: v.number(),
     controlHours: v.optional(v.number()),
   }),
-  v.object({ found: v.null(), ...WhyUnsearched.entries, time: v.nullable(v.number()) }),
+  v.object({ found: v.null(), reason: Reason, time: v.nullable(v.number()) }),
 ])
 type SearchOutcome = v.InferOutput<typeof SearchOutcome>
 
@@ -72,7 +69,7 @@ export const PostRecord = v.object({
   // 1. Asked for.
   source: v.picklist(SOURCES),
   /** Why it is not searched for, if so. */
-  unsearched: v.optional(v.picklist(UNSEARCHED_REASONS)),
+  unsearched: v.optional(v.picklist(CAUSES)),
 
   // 2. Listed by X, or else named by oEmbed.
   /** `userId` is null until X told it. */
@@ -100,12 +97,12 @@ export type PostRecord = v.InferOutput<typeof PostRecord>
 export type PostAuthor = NonNullable<PostRecord['author']>
 
 /** A post that is not searched for, or whose search ended without a result. */
-export const unsearchedBecause = (why: WhyUnsearched, time: number | null = null): SearchOutcome => ({
+export const unsearchedBecause = (reason: Reason, time: number | null = null): SearchOutcome => ({
   found: null,
-  ...why,
+  reason,
   time,
 })
-const IN_QUEUE = unsearchedBecause({ reason: 'queue' })
+const IN_QUEUE = unsearchedBecause({ cause: 'busy' })
 
 /** The post as one check knows it, with an answer that may have been made for another check. */
 export const withSharedAnswer = (post: PostRecord, { seen, search, quote }: PostRecord): PostRecord => ({
@@ -176,7 +173,7 @@ export function judgementOf(post: PostRecord): PostJudgement {
   const evidence: PostEvidence = {
     visible: VISIBLE[state],
     found: isGone ? null : search.found,
-    ...(isGone || search.found !== null ? { reason: null } : { reason: search.reason, until: search.until }),
+    reason: isGone || search.found !== null ? null : search.reason,
     ...(time !== undefined && { time }),
     ...(seen?.author && { author: seen.author }),
     ...(state === 'shown' && { quote }),

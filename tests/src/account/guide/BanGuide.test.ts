@@ -1,3 +1,4 @@
+import { whyUnjudged } from '../../../../src/text/reasons.ts'
 import { describe, expect, it } from 'vitest'
 import type { ItemEvidence, ListEvidence } from '../../../../contract/evidence.ts'
 import { recordByBan } from '../../../../contract/outcomes.ts'
@@ -23,7 +24,6 @@ const lineOf = (flag: boolean | null, item: Partial<ItemEvidence>) =>
   evidenceLine(checkOf(flag, item), 'search_ban')
 
 const DAY = 86_400_000
-const words = guideText.evidence
 
 describe('The evidence for an item that was judged', () => {
   it('the evidence says how many posts search found, of how many, in how many days, and when it was asked', () => {
@@ -65,18 +65,18 @@ describe('The evidence for an item that was judged', () => {
 })
 
 describe('The evidence for an item that was not judged', () => {
-  const counted = { days: 7, posts: 2, found: 0, time: '' }
+  const counted = { days: 7, posts: 2 }
   it.each([
-    ['no_method', words.why.no_method],
+    ['no_method', whyUnjudged({ cause: 'no_method' })],
     ['account', null],
-    ['too_few', words.why.too_few(counted)],
+    ['too_few', whyUnjudged({ cause: 'too_few' }, counted)],
     [null, null],
-  ] as const)('the evidence for an item that was not judged says why: %s', (reason, sentence) => {
-    expect(sentenceOf(null, { reason, looked: 2, found: 0 })).toBe(sentence)
+  ] as const)('the evidence for an item that was not judged says why: %s', (cause, sentence) => {
+    expect(sentenceOf(null, { reason: cause && { cause }, looked: 2, found: 0 })).toBe(sentence)
   })
 
   it('the evidence counts no posts if none was searched for', () => {
-    expect(sentenceOf(null, { reason: 'too_few' })).toContain(
+    expect(sentenceOf(null, { reason: { cause: 'too_few' } })).toContain(
       'ポスト（返信・リポストと、1時間以内のものを除く）が0件しかない',
     )
   })
@@ -122,18 +122,19 @@ describe('the line of evidence on an item', () => {
   })
 
   it('the line of evidence says why an item was not judged this time, and is missing if it never is judged', () => {
-    expect(lineOf(null, { reason: 'no_control' })).toContain('判定していません')
-    for (const reason of ['no_method', 'not_offered', 'account', null] as const) {
-      expect(lineOf(null, { reason })).toBeNull()
+    expect(lineOf(null, { reason: { cause: 'no_control' } })).toContain('判定していません')
+    for (const cause of ['no_method', 'not_offered', 'account'] as const) {
+      expect(lineOf(null, { reason: { cause } })).toBeNull()
     }
   })
 
   it('the line and the sentence of evidence say when the limit ends that kept an item from being judged', () => {
     const until = new Date(2026, 10, 21, 15, 15).getTime()
-    const said = `${words.why.share}11月21日 15:15ごろから、もう一度お試しいただけます。`
-    const share = { reason: 'share', until } as const
+    const why = whyUnjudged({ cause: 'share' })
+    const said = `${why}11月21日 15:15ごろから、もう一度お試しいただけます。`
+    const share = { reason: { cause: 'share', until } } as const
     expect([lineOf(null, share), sentenceOf(null, share)]).toEqual([said, said])
-    expect(unjudgedLine(checkOf(null, share), 'search_ban')).toBe(words.why.share)
-    expect(lineOf(null, { reason: 'account', until })).toBeNull()
+    expect(unjudgedLine(checkOf(null, share), 'search_ban')).toBe(why)
+    expect(lineOf(null, { reason: { cause: 'account', until } })).toBeNull()
   })
 })

@@ -1,5 +1,6 @@
+import { listReasons } from '../../../../contract/reasons.ts'
+import { whyUnjudged } from '../../../../src/text/reasons.ts'
 import { describe, expect, it } from 'vitest'
-import { UNSEARCHED_REASONS } from '../../../../contract/evidence.ts'
 import type { PostEvidence } from '../../../../contract/evidence.ts'
 import type { PostResult } from '../../../../contract/wire.ts'
 import {
@@ -66,10 +67,12 @@ describe('commonNotes', () => {
   })
 
   it('posts with different reasons have no common note', () => {
-    const budget = post('UNSEARCHED', { reason: 'budget' })
-    const queue = post('UNSEARCHED', { reason: 'queue' })
+    const budget = post('UNSEARCHED', { reason: { cause: 'budget' } })
+    const queue = post('UNSEARCHED', { reason: { cause: 'busy' } })
     expect(notes(budget, queue)).toEqual([])
-    expect(notes(budget, budget).map(({ sentences }) => sentences)).toEqual([[postSearchText.why.budget]])
+    expect(notes(budget, budget).map(({ sentences }) => sentences)).toEqual([
+      [whyUnjudged({ cause: 'budget' })],
+    ])
   })
 
   it('a failed check is explained in the row of each post, and not in a common note', () => {
@@ -106,7 +109,11 @@ describe('postEvidenceSentences', () => {
     postEvidenceSentences({ url: URL, status, evidence: { ...NOTHING, ...evidence } }, null)
 
   it.each([
-    ['UNSEARCHED', { reason: 'not_offered' }, ['表示はされています。検索に出るかは調べていません。']],
+    [
+      'UNSEARCHED',
+      { reason: { cause: 'not_offered' } },
+      ['表示はされています。このサイトでは調べていません。'],
+    ],
     ['UNSEARCHED', {}, ['表示はされています。検索に出るかは調べていません。']],
     ['UNSEARCHED', { visible: null }, ['検索に出るかは調べていません。']],
     [
@@ -114,12 +121,16 @@ describe('postEvidenceSentences', () => {
       { visible: false },
       ['ログインしていない人には表示されません（年齢や内容の設定など）。検索に出るかは調べていません。'],
     ],
-    ['UNSEARCHED', { reason: 'budget' }, ['今日の検索を使い切ったため、判定していません。']],
     [
       'UNSEARCHED',
-      { reason: 'share', until: new Date(2026, 10, 21, 15, 15).getTime() },
+      { reason: { cause: 'budget' } },
+      ['このサイトで今日Xに問い合わせできる回数を使い切ったため、判定していません。'],
+    ],
+    [
+      'UNSEARCHED',
+      { reason: { cause: 'share', until: new Date(2026, 10, 21, 15, 15).getTime() } },
       [
-        '同じ接続元から使える検索を使い切ったため、判定していません。11月21日 15:15ごろから、もう一度お試しいただけます。',
+        '同じ回線からチェックできる分を使い切ったため、判定していません。11月21日 15:15ごろから、もう一度お試しいただけます。',
       ],
     ],
     [
@@ -146,9 +157,11 @@ describe('postEvidenceSentences', () => {
   })
 
   it('a post that was not searched for never has evidence that search found or missed it', () => {
-    const said = UNSEARCHED_REASONS.map((reason) => sentences('UNSEARCHED', { reason }).join(''))
+    // A post never has the reason `account`, which has no words.
+    const REASONS = listReasons().filter(({ cause }) => cause !== 'account')
+    const said = REASONS.map((reason) => sentences('UNSEARCHED', { reason }).join(''))
     // Replies and posts in communities have one sentence.
-    expect(new Set(said).size).toBe(UNSEARCHED_REASONS.length - 1)
+    expect(new Set(said).size).toBe(REASONS.length - 1)
     expect(said.filter((words) => /検索で見つかりました|[24]回/.test(words))).toEqual([])
   })
 
@@ -166,7 +179,9 @@ describe('postEvidenceSentences', () => {
     expect(postEvidenceSentences({ url: URL, status: 'FORBIDDEN' }, WHEN)).toEqual([])
     expect(sentences('NOT_FOUND', { visible: null })).toEqual([])
     expect(sentences('INVALID_URL', { visible: null })).toEqual([])
-    expect(sentences('UNKNOWN', { visible: null, reason: 'failed' })).toHaveLength(1)
+    expect(sentences('UNKNOWN', { visible: null, reason: { cause: 'failed', part: 'search' } })).toHaveLength(
+      1,
+    )
   })
 })
 
@@ -182,7 +197,12 @@ it.each([
 
 describe('handSearchLinkOf', () => {
   const URL_OF_POST = 'https://x.com/typed/status/1980000000000000000'
-  const VISIBLE: PostEvidence = { visible: true, found: null, reason: 'not_offered', author: 'author' }
+  const VISIBLE: PostEvidence = {
+    visible: true,
+    found: null,
+    reason: { cause: 'not_offered' },
+    author: 'author',
+  }
 
   const post = (status: string, evidence?: Partial<PostEvidence>, url = URL_OF_POST): PostResult => ({
     url,
@@ -205,7 +225,7 @@ describe('handSearchLinkOf', () => {
   })
 
   it('the link to search uses the name in the URL as a hint if X named nobody, and is missing without any name', () => {
-    const unnamed = { author: undefined, reason: 'no_author' } as const
+    const unnamed = { author: undefined, reason: { cause: 'no_author' } } as const
     expect(handSearchLinkOf(post('UNSEARCHED', unnamed))).toMatchObject({ name: 'typed', isHint: true })
     expect(handSearchLinkOf(post('UNSEARCHED', unnamed, 'https://x.com/i/status/5'))).toBeNull()
   })
@@ -215,7 +235,7 @@ describe('handSearchLinkOf', () => {
     ['RESTRICTED', { visible: false }, true],
     ['QUATE_FORBIDDEN', {}, true],
     ['FORBIDDEN', { found: false, reason: null }, true],
-    ['UNKNOWN', { visible: null, reason: 'failed' }, true],
+    ['UNKNOWN', { visible: null, reason: { cause: 'failed', part: 'search' } }, true],
     ['AVAILABLE', { found: true, reason: null }, false],
     ['NOT_FOUND', { visible: null, reason: null }, false],
     ['INVALID_URL', {}, false],

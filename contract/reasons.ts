@@ -1,0 +1,86 @@
+/** The parts of X that are asked: each may fail, and has limits, of its own. `preview` is the public oEmbed. */
+export const X_PARTS = ['search', 'timeline', 'posts', 'account', 'preview'] as const
+export type XPart = (typeof X_PARTS)[number]
+
+type CauseRow = {
+  /**
+   * `part`: the named part of X gave no answer. `call`: a limit of this server, or what search returned. Both hold for a post and for the
+   * account that is judged by it. `kind`: X's index may not hold such a post, or X does not show it to everyone. `post`: something else about one
+   * post. `account`: the account, or all of its posts.
+   */
+  of: 'part' | 'call' | 'kind' | 'post' | 'account'
+  /** Whether another try helps: within minutes, after the limit or in some days, or not at all. */
+  retry: 'now' | 'later' | 'never'
+  /** Whether it holds for a while, so that an answer with it is cached. */
+  lasts?: true
+  /** Whether it concerns one client only: another client's check may succeed. */
+  ofOneClient?: true
+  /** Whether one more step would have settled it. If that step fails, its failure is the reason. */
+  isUnsettled?: true
+}
+
+/** Why a post, an account or a list of posts was not judged: one row a cause. The compiler then asks for its sentence in `src/text/reasons.ts`. */
+const CAUSE_ROWS = {
+  // X gave no usable answer, reached its rate limit, or refuses this server (its token, plan or credits).
+  failed: { of: 'part', retry: 'now' },
+  limited: { of: 'part', retry: 'now' },
+  refused: { of: 'part', retry: 'never' },
+
+  // This server's budget of the day, its part for this hour, or this client's share of it is used up; the call waited too long for its turn.
+  budget: { of: 'call', retry: 'later' },
+  hour: { of: 'call', retry: 'later' },
+  share: { of: 'call', retry: 'later', ofOneClient: true },
+  busy: { of: 'call', retry: 'now', ofOneClient: true },
+  // This server does not judge it; X offers no public way to test it.
+  not_offered: { of: 'call', retry: 'never', lasts: true },
+  no_method: { of: 'account', retry: 'never', lasts: true },
+  // Search showed no other post made near in time; more posts were missing than are confirmed at once; X returned only a part of the results.
+  no_control: { of: 'call', retry: 'now' },
+  control_limit: { of: 'call', retry: 'now' },
+  partial: { of: 'call', retry: 'now' },
+
+  reply: { of: 'kind', retry: 'never', lasts: true },
+  community: { of: 'kind', retry: 'never', lasts: true },
+  repost: { of: 'kind', retry: 'never', lasts: true },
+  sensitive: { of: 'kind', retry: 'never', lasts: true },
+  withheld: { of: 'kind', retry: 'never', lasts: true },
+  other_author: { of: 'kind', retry: 'never', lasts: true },
+
+  // The batch holds more posts than are searched for; the newest version is too young; X named no author; X's lookup no longer has the post.
+  not_asked: { of: 'post', retry: 'never' },
+  too_young: { of: 'post', retry: 'later', lasts: true },
+  edited: { of: 'post', retry: 'later', lasts: true },
+  no_author: { of: 'post', retry: 'never' },
+  absent: { of: 'post', retry: 'never' },
+
+  // The account is suspended or protected, has no posts, or does not exist.
+  account: { of: 'account', retry: 'never', lasts: true },
+  // It made no post of its own in the period; too few to accuse it; all of them within a day; X shows none to people who are not logged in.
+  no_posts: { of: 'account', retry: 'later' },
+  too_few: { of: 'account', retry: 'later' },
+  too_close: { of: 'account', retry: 'later', isUnsettled: true },
+  hidden: { of: 'account', retry: 'never' },
+  // Replies or reposts left too little room for posts that count; search may lack every post, because of its kind; the results show neither.
+  crowded: { of: 'account', retry: 'later', isUnsettled: true },
+  none_fit: { of: 'account', retry: 'later' },
+  inconclusive: { of: 'account', retry: 'now', isUnsettled: true },
+} as const satisfies Record<string, CauseRow>
+
+export type Cause = keyof typeof CAUSE_ROWS
+export const CAUSES = Object.keys(CAUSE_ROWS) as readonly Cause[]
+type CauseOf<About extends CauseRow['of']> = {
+  [C in Cause]: (typeof CAUSE_ROWS)[C]['of'] extends About ? C : never
+}[Cause]
+export type KindCause = CauseOf<'kind'>
+export const causeRow = (cause: Cause): CauseRow => CAUSE_ROWS[cause]
+export const isKindCause = (cause: Cause): cause is KindCause => CAUSE_ROWS[cause].of === 'kind'
+
+/** Names a reason in English, for operators. */
+export const reasonName = ({ cause, part }: { cause: Cause; part?: XPart | undefined }): string =>
+  part ? `${part} ${cause}` : cause
+
+/** Returns every pair of a cause and the part of X that it may name. */
+export const listReasons = () =>
+  CAUSES.flatMap((cause): { cause: Cause; part?: XPart }[] =>
+    CAUSE_ROWS[cause].of === 'part' ? X_PARTS.map((part) => ({ cause, part })) : [{ cause }],
+  )

@@ -1,0 +1,90 @@
+import type { Reason } from '../../contract/evidence.ts'
+import type { Cause, XPart } from '../../contract/reasons.ts'
+import { retryWorthFromSentence } from './japanese.ts'
+
+/** What a part of X answers with. */
+const ANSWERS = {
+  search: '検索の結果',
+  timeline: 'ポストの一覧',
+  posts: 'ポストの詳しい情報',
+  account: 'アカウントの情報',
+  preview: 'ポストの表示',
+} as const satisfies Record<XPart, string>
+
+/** What a sentence about an account counts: its posts in so many days. */
+export type Counted = { days: number; posts: number }
+type Words = string | ((given: { answer: string } & Counted) => string)
+
+const NOT_INDEXED = '返信やコミュニティへのポストは検索に載らないことがあるため'
+const COUNTED_KINDS = '返信・リポストと、1時間以内のものを除く'
+
+/** A sentence, or a clause to which each place adds what it leaves undone. `account` has none: the verdict says it already. */
+const WORDS = {
+  failed: ({ answer }) => `Xから${answer}を得られなかったため`,
+  limited: ({ answer }) => `Xから${answer}を受け取れる回数を使い切ったため`,
+  refused: ({ answer }) => `Xがこのサイトに${answer}を渡していないため`,
+  budget: 'このサイトで今日Xに問い合わせできる回数を使い切ったため',
+  hour: 'このサイトでこの1時間にXに問い合わせできる回数を使い切ったため',
+  share: '同じ回線からチェックできる分を使い切ったため',
+  busy: 'Xへの問い合わせの順番が時間内に来なかったため',
+  not_offered: 'このサイトでは調べていません。',
+  no_method: 'この項目を外から調べる方法は公開されていません。',
+  no_control: '同じころに投稿されたほかのポストが検索に出ることを確かめられなかったため',
+  control_limit: '一度に確かめられる数を超えたため',
+  partial: 'Xの検索結果を途中までしか得られなかったため',
+  reply: NOT_INDEXED,
+  community: NOT_INDEXED,
+  repost: 'ほかの人のポストのリポストなので',
+  sensitive: 'センシティブな内容を隠す設定の人の検索には出ません（検索除外には数えません）。',
+  withheld: '国や地域によって表示が制限されているポストのため',
+  other_author: 'URLの名前と投稿者が違うため',
+  not_asked: '一度に検索する件数を超えたため',
+  too_young: '投稿したばかりで、まだ検索に載っていない可能性があります。1時間ほどおいてお試しください。',
+  edited: '編集後の新しい版があるため',
+  no_author: 'Xから投稿者の名前を得られなかったため',
+  absent: 'Xの照会ではこのポストがもう見つからないため',
+  account: null,
+  no_posts: ({ days }) => `直近${days}日間にポスト（${COUNTED_KINDS}）がないため`,
+  too_few: ({ days, posts }) => `直近${days}日間のポスト（${COUNTED_KINDS}）が${posts}件しかないため`,
+  too_close: ({ posts }) =>
+    `見つからなかった${posts}件はどれも1日以内に続けて投稿されたもので、偶然かもしれないため`,
+  hidden: 'ログインしていない人にはポストが表示されないため',
+  crowded: '返信やリポストが多く、判定に必要な数のポストがありませんでした。すぐ試しても同じです。',
+  none_fit: ({ days }) =>
+    `直近${days}日間のポストが、返信やセンシティブなものなど、検索に載るとは限らないものだけのため`,
+  inconclusive: '検索の結果だけでは、どちらとも言えません。',
+} as const satisfies Record<Cause, Words | null>
+
+/** The list of posts has words of its own for causes that are about the list. */
+const WORDS_OF_LIST: Partial<Record<Cause, string>> = {
+  crowded: '直近の投稿に返信やリポストが多く、一覧に載せるポストまで読めませんでした。すぐ試しても同じです。',
+  none_fit:
+    '直近のポストがリポストや引用だけのため、一覧に載せるものがありません。「リポストと引用ポストも含める」を選ぶと表示できます。',
+}
+
+const finish = (words: string, rest: string) => (words.endsWith('。') ? words : `${words}、${rest}`)
+
+/** Says why something was not judged; null if that needs no words. `counted`: the account's posts, for a reason that counts them. */
+export function whyUnjudged(
+  { cause, part }: Reason,
+  counted: Counted = { days: 7, posts: 0 },
+): string | null {
+  const words: Words | null = WORDS[cause]
+  if (words === null) return null
+  const answer = part ? ANSWERS[part] : '答え'
+  return finish(typeof words === 'string' ? words : words({ answer, ...counted }), '判定していません。')
+}
+
+/** Says why something was not judged, and when another try may succeed, if that is known. */
+export function whyUnjudgedUntil(reason: Reason, counted?: Counted): string | null {
+  const why = whyUnjudged(reason, counted)
+  return why === null || reason.until === undefined ? why : why + retryWorthFromSentence(reason.until)
+}
+
+/** Says why the latest posts are not listed. */
+export function whyUnlisted({ cause, part }: Reason): string {
+  const words: Words = WORDS_OF_LIST[cause] ?? WORDS[cause] ?? WORDS.failed
+  const answer = ANSWERS[part ?? 'timeline']
+  const said = typeof words === 'string' ? words : words({ answer, days: 7, posts: 0 })
+  return finish(said, '直近のポストは取得していません。')
+}
