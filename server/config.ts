@@ -130,15 +130,3 @@ export function exitWithError(sentence: string) {
     process.exit(1)
   }
 }
-
-/** A command's only argument. `--help` prints the usage; a wrong argument ends the command with 64 (EX_USAGE of BSD's sysexits). */
-export function readArgumentOrExit(usage: string, fits: (argument: string) => boolean): string {
-  const [argument = '', ...others] = process.argv.slice(2)
-  if (argument === '--help') {
-    console.log(usage)
-    process.exit(0)
-  }
-  if (fits(argument) && others.length === 0) return argument
-  console.error(usage)
-  process.exit(64)
-}

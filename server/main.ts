@@ -10,7 +10,7 @@ import { registerBudgetMetrics, createFaultLogger, createXMonitor, serveMetrics 
 import { openUpstream, createSwitchingUpstream } from './openUpstream.ts'
 import { loadReferencePage } from './openapi/loadReference.ts'
 import { DenyFileError, openDeniedAddresses } from './operator/deniedAddresses.ts'
-import { SETTINGS_REFRESH_MS, createSettings } from './operator/settings.ts'
+import { SETTINGS_MISSING_SENTENCE, SETTINGS_REFRESH_MS, createSettings } from './operator/settings.ts'
 import { createTroubles } from './operator/troubles.ts'
 import { unnamedProxySentence, watchForUnnamedProxy } from './operator/unnamedProxy.ts'
 import { readBuildVersion, versionText } from './operator/version.ts'
@@ -59,7 +59,10 @@ if (metrics && config.upstream === 'x')
   registerBudgetMetrics(metrics.registry, config.budgetUsd, () =>
     dollarsSpentToday(store, Date.now()).catch(() => null),
   )
-const settings = createSettings(store, config)
+const settings = createSettings(store, config, (isMissing) => {
+  if (isMissing) troubles.note('settings', SETTINGS_MISSING_SENTENCE)
+  else troubles.clear('settings')
+})
 await settings.refresh().catch(onFault)
 const keyring = await readKeyring(secretBox).catch(exitWithError('The challenge keys cannot be read'))
 const refreshing = [

@@ -249,7 +249,7 @@ export const SERVER_VARIABLES = {
   notice: {
     name: 'NOTICE',
     schema: notice,
-    meaning: `shown above the forms: plain text, at most ${NOTICE_MAX} characters; \`server/tools/notice.ts\` sets it without a restart`,
+    meaning: `shown above the forms: plain text, at most ${NOTICE_MAX} characters; \`server/tools/main.ts notice\` sets it without a restart`,
   },
   maintenance: {
     name: 'MAINTENANCE',

@@ -38,7 +38,7 @@ const NOT_RUN: Record<string, RegExp> = {
   'a container engine': /^podman\b/,
   'a host on the Internet': /^(?:git -C dist|npx wrangler|curl .*checker\.example)/,
   'a Redis, which `scaleOut.test.ts` starts': /^STORE_URL=/,
-  'a real token of X': /calibrate\.ts/,
+  'a real token of X': /main\.ts calibrate/,
   'minutes, or a browser: they are what `npm run ci` consists of':
     /^(?:npm ci|npm test|npm run (?:ci|dev|format|screenshots|check|test:quick)|npx (?:vitest|playwright)|npm run build && npx playwright)\b/,
   'a build, each of which tests/hosting makes': /^(?:VITE_\S+ )*npm run build(?::cloudflare)?$/,

@@ -19,9 +19,11 @@ type StoreObjects = NamedObjects<StoreObject>
 
 /** Objects for each part with keys. An object serves about a thousand calls a second; these make room for the whole service many times over. */
 const SHARDS = 32
-/** A day's spending is one number, so one object holds it. */
+/** Parts without keys: a day's spending is one number, so one object holds it. */
+const UNSHARDED_PARTS: ReadonlySet<StorePart> = new Set(['spend', 'settings'])
+
 const shardName = (part: StorePart, key: string) =>
-  part === 'spend' ? part : `${part}-${shardOf(key, SHARDS)}`
+  UNSHARDED_PARTS.has(part) ? part : `${part}-${shardOf(key, SHARDS)}`
 
 export const storeObjectFor = (objects: StoreObjects, part: StorePart, key: string) =>
   objects.getByName(shardName(part, key))

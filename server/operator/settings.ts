@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import type { CacheStore } from '../store/Store.ts'
+import type { SettingsStore } from '../store/Store.ts'
 import { JUDGEABLE_ITEMS } from '../upstream/x/health.ts'
 import type { XCheckSettings } from '../upstream/x/health.ts'
 import { isNoticeText } from '../variables.ts'
 
 const Notice = v.pipe(v.string(), v.check(isNoticeText))
 
-/** The settings that `server/tools/notice.ts` stores for all processes of a store. For a missing member, the environment's value applies. */
+/** The settings that the notice command writes for all processes of a store. For a missing member, the environment's value applies. */
 const SharedSettings = v.object({
   notice: v.optional(Notice),
   maintenance: v.optional(Notice),
@@ -17,39 +17,46 @@ export type SharedSettings = v.InferOutput<typeof SharedSettings>
 /** `notice` is shown above the forms. While `maintenance` is not empty, checks are refused in its words. */
 export type OperatorSettings = { notice: string; maintenance: string; judged: XCheckSettings['judged'] }
 
-const SETTINGS_CACHE_KEY = 'operator settings'
-/** Until they are taken back: ten years, in milliseconds. */
-const SETTINGS_TTL_MS = 10 * 365 * 86_400_000
 /** How often a process reads them again. With the 30 seconds that `/api/capabilities` may be cached a page learns of a change within a minute. */
 export const SETTINGS_REFRESH_MS = 20_000
 
 const StoredSettings = v.pipe(v.string(), v.parseJson(), SharedSettings)
 
-/** The shared settings; none where the store holds none, or none that this version can read. */
-export async function readSharedSettings(store: CacheStore): Promise<SharedSettings> {
-  const read = v.safeParse(StoredSettings, await store.readCache(SETTINGS_CACHE_KEY))
+/** The shared settings; null if none were ever written. What this version cannot read counts as no setting. */
+export async function readSharedSettings(store: SettingsStore): Promise<SharedSettings | null> {
+  const text = await store.readSettings()
+  if (text === null) return null
+  const read = v.safeParse(StoredSettings, text)
   return read.success ? read.output : {}
 }
 
-/** Throws where the store did not keep them, as a Redis that is nearly full does. */
-export async function writeSharedSettings(store: CacheStore, settings: SharedSettings): Promise<void> {
-  const text = JSON.stringify(settings)
-  await store.writeCache([{ key: SETTINGS_CACHE_KEY, value: text, ttlMs: SETTINGS_TTL_MS }])
-  if ((await store.readCache(SETTINGS_CACHE_KEY)) !== text)
-    throw new Error(
-      'the store did not return the settings that were written to it; look at its free space, and try again',
-    )
+export async function writeSharedSettings(store: SettingsStore, settings: SharedSettings): Promise<void> {
+  await store.writeSettings(JSON.stringify(settings))
 }
 
-/** The settings of one process. `refresh` reads the shared ones again; while the store is unavailable the last ones stay in force. */
-export function createSettings(store: CacheStore, environment: OperatorSettings) {
-  let shared: SharedSettings = {}
+/**
+ * The settings of one process. `refresh` reads the shared ones again; while the store is unavailable, or after it lost them, the last ones stay in
+ * force. `onMissing` is called with whether the store lacks settings that this process has read.
+ */
+export function createSettings(
+  store: SettingsStore,
+  environment: OperatorSettings,
+  onMissing: (isMissing: boolean) => void,
+) {
+  let shared: SharedSettings | null = null
   return {
-    refresh: async () => void (shared = await readSharedSettings(store)),
+    async refresh(): Promise<void> {
+      const stored = await readSharedSettings(store)
+      onMissing(stored === null && shared !== null)
+      shared = stored ?? shared
+    },
     current: (): OperatorSettings => ({
-      notice: shared.notice ?? environment.notice,
-      maintenance: shared.maintenance ?? environment.maintenance,
-      judged: shared.judged ?? environment.judged,
+      notice: shared?.notice ?? environment.notice,
+      maintenance: shared?.maintenance ?? environment.maintenance,
+      judged: shared?.judged ?? environment.judged,
     }),
   }
 }
+
+export const SETTINGS_MISSING_SENTENCE =
+  'The store has lost the settings of the operator: this process keeps them until it ends, others do not have them. Set them again by the notice command.'

@@ -59,12 +59,19 @@ export type CacheStore = {
   readCache: (key: string) => Promise<string | null>
 }
 
+/** One text for all processes, which stays until it is replaced. */
+export type SettingsStore = {
+  readSettings: () => Promise<string | null>
+  writeSettings: (text: string) => Promise<void>
+}
+
 /** `latestMs` is the later of the clock and the highest time at which the store may have forgotten claims, in Unix milliseconds. */
 export type ProofClaim = { isFirst: boolean; latestMs: number }
 
 export type Store = SpendingStore &
   HistoryStore &
-  CacheStore & {
+  CacheStore &
+  SettingsStore & {
     /**
      * Spends a proof that is accepted until `expiresMs` (Unix milliseconds): first for exactly one caller of all processes, and for nobody once
      * `latestMs` has reached `expiresMs`. It is remembered for ten more minutes.

@@ -4,7 +4,13 @@ import { createClient } from 'redis'
 import { createMemoryCount } from '../http/limits.ts'
 import type { Store } from './Store.ts'
 import { historiesInRedis, historiesInSqlite } from './allHistories.ts'
-import { createRedisCount, openRedisStore, createRedisSecretBox, redisWarnings } from './redis.ts'
+import {
+  createRedisCount,
+  openRedisStore,
+  createRedisSecretBox,
+  redisWarnings,
+  rewriteAppendOnlyFile,
+} from './redis.ts'
 import type { RedisClient } from './redis.ts'
 import { createFileSecretBox } from './secrets.ts'
 import { HISTORIES_BYTES_MAX } from './sql.ts'
@@ -18,6 +24,7 @@ const PING_MS = 1000
 const CONNECT_MS = 2000
 const RECONNECT_MAX_MS = 2000
 
+/** `compact` leaves nothing of removed data in the store's files. */
 export async function openBackend(
   { storeUrl, dataDir, historyMaxBytes = HISTORIES_BYTES_MAX }: BackendOptions,
   onFault: (error: unknown) => void,
@@ -25,12 +32,14 @@ export async function openBackend(
   if (storeUrl === '') {
     mkdirSync(dataDir, { recursive: true })
     allowOwnerOnly(dataDir, 0o700)
+    const store = await openSqliteStore(dataDir, { historiesMax: historyMaxBytes })
     return {
       warnings: [],
-      store: await openSqliteStore(dataDir, { historiesMax: historyMaxBytes }),
+      store,
       count: createMemoryCount(),
       secretBox: createFileSecretBox(secretsIn(dataDir)),
       histories: () => historiesInSqlite(join(dataDir, 'checker.db'), Date.now()),
+      compact: store.sweep,
     }
   }
   const redis = await connect(storeUrl, onFault)
@@ -41,6 +50,7 @@ export async function openBackend(
     count: createRedisCount(redis),
     secretBox: createRedisSecretBox(redis),
     histories: () => historiesInRedis(redis, Date.now()),
+    compact: () => rewriteAppendOnlyFile(redis),
   }
 }
 

@@ -2,7 +2,7 @@ import type { RedisClientType } from 'redis'
 import * as v from 'valibot'
 import { createCountWithFallback } from '../http/limits.ts'
 import { CLAIM_GRACE_MS } from './Store.ts'
-import type { CacheStore, HistoryStore, SpendingStore, Store } from './Store.ts'
+import type { CacheStore, HistoryStore, SettingsStore, SpendingStore, Store } from './Store.ts'
 import {
   CLAIM_SCRIPT,
   REMOVE_HISTORY_SCRIPT,
@@ -28,6 +28,11 @@ export async function redisWarnings(redis: RedisClient): Promise<string[]> {
       valueOf('slave_read_only') !== '0' &&
       'Redis is a read-only replica: no check can be taken; name its primary in STORE_URL.',
   ].filter((warning) => warning !== false)
+}
+
+/** Starts a rewrite: until then the append-only file holds every command, also of what was removed since. */
+export async function rewriteAppendOnlyFile(redis: RedisClient): Promise<void> {
+  if (infoField(await redis.info('persistence'), 'aof_enabled') === '1') await redis.bgRewriteAof()
 }
 
 const PREFIX = 'shadowban:'
@@ -74,6 +79,14 @@ function redisHistories(redis: RedisClient, historiesMax: number): HistoryStore 
   }
 }
 
+function redisSettings(redis: RedisClient): SettingsStore {
+  const key = `${PREFIX}settings`
+  return {
+    readSettings: () => redis.get(key),
+    writeSettings: async (text) => void (await redis.set(key, text)),
+  }
+}
+
 export type RedisClient = RedisClientType
 
 /** Saved batches may take this part of `maxmemory` at most: the rest is for what checks cannot do without. */
@@ -96,6 +109,7 @@ export async function openRedisStore(
   const { max } = await memoryOf(redis)
   return {
     ...redisSpending(redis),
+    ...redisSettings(redis),
     ...redisHistories(redis, Math.min(historiesMax, Math.floor(max * HISTORIES_PART))),
     async claim(id, expiresMs) {
       const given = [now(), expiresMs, Math.ceil(expiresMs + CLAIM_GRACE_MS - now())].map(String)

@@ -1,5 +1,5 @@
 /*
- * The data that the server stores in Redis. Every key begins with `shadowban:`; Redis removes each at its own time, except the last three.
+ * The data that the server stores in Redis. Every key begins with `shadowban:`; Redis removes each at its own time, except the last four.
  *
  *   key                      type    holds                                              lives
  *   claim:<token>            string  that the proof of a challenge was spent            the challenge and 10 minutes
@@ -11,6 +11,7 @@
  *   histories:sizes          hash    the bytes of each saved batch, by id               with its batch
  *   histories:bytes          string  the bytes of all saved batches                     with its batches
  *   probe                    string  that Redis takes a write                           a second
+ *   settings                 string  the operator's settings, as JSON                   until they are replaced
  *   latest                   string  the highest time seen, in Unix milliseconds        for ever
  *   secrets                  string  the challenge keys (`secrets.ts`)                  for ever
  *

@@ -9,6 +9,7 @@
  *   history        id of a saved batch     its posts, time and upstream, as JSON              HISTORY_DAYS
  *   history_total  1                       the bytes of all saved batches, kept by triggers   for ever
  *   cache          method and question     an answer of X, as JSON                            up to 15 minutes
+ *   settings       1                       the operator's settings, as JSON                   until they are replaced
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import * as v from 'valibot'
@@ -72,6 +73,11 @@ const REMOVE_HISTORY = 'DELETE FROM history WHERE id = ? RETURNING id'
 const PUT_CACHED = 'INSERT OR REPLACE INTO cache (key, value, expires) VALUES (?, ?, ?)'
 const GET_CACHED = 'SELECT value FROM cache WHERE key = ? AND expires > ?'
 
+const SETTINGS_TABLE =
+  'CREATE TABLE IF NOT EXISTS settings (one INTEGER PRIMARY KEY CHECK (one = 1), text TEXT NOT NULL)'
+const READ_SETTINGS = 'SELECT text FROM settings'
+const WRITE_SETTINGS = 'INSERT OR REPLACE INTO settings VALUES (1, ?)'
+
 const SPENDING_TABLE =
   'CREATE TABLE IF NOT EXISTS quotas (name TEXT PRIMARY KEY, spent INTEGER NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID'
 
@@ -95,6 +101,7 @@ export const SQL_SCHEMA: readonly string[] = [
   ...PROOF_TABLES,
   SPENDING_TABLE,
   ...HISTORY_TABLES,
+  SETTINGS_TABLE,
   ...EXPIRING_TABLES.map(([table]) => `CREATE INDEX IF NOT EXISTS ${table}_expires ON ${table} (expires)`),
 ]
 
@@ -140,6 +147,13 @@ export const createSqlCalls = (run: RunSql) => ({
     return row ? String(row['value']) : null
   },
 
+  readSettings(): string | null {
+    const [row] = run(READ_SETTINGS)
+    return row ? String(row['text']) : null
+  },
+
+  writeSettings: (text: string) => void run(WRITE_SETTINGS, text),
+
   /** Removes some of the expired rows, and tells whether there may be more. */
   sweep(now: number): boolean {
     // A claim that is removed now must not be made again by a clock that is set back: see `claim`.
@@ -162,7 +176,7 @@ export type AsyncSqlCall = <N extends keyof SqlCalls>(
 export const callByName = <N extends keyof SqlCalls>(calls: SqlCalls, name: N, ...given: Given<N>) =>
   (calls[name] as Call<N>)(...given)
 
-export type StorePart = 'claim' | 'spend' | 'history' | 'cache'
+export type StorePart = 'claim' | 'spend' | 'history' | 'cache' | 'settings'
 
 /**
  * A store whose calls run wherever `at` leads, by the part of the store and the key that they are about. Answers to cache for which `at`
@@ -185,5 +199,7 @@ export function createSqlStore(
       await Promise.all([...groups].map(([call, group]) => call('writeCache', group, now())))
     },
     readCache: (key) => at('cache', key)('readCache', key, now()),
+    readSettings: () => at('settings', '')('readSettings'),
+    writeSettings: (text) => at('settings', '')('writeSettings', text),
   }
 }

@@ -1,14 +1,17 @@
 import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { ACCOUNT_OUTAGE_CODES, BANS } from '../../contract/outcomes.ts'
 import { reasonName } from '../../contract/reasons.ts'
 import { ScreenName } from '../../contract/wire.ts'
 import type { AccountCheck } from '../../contract/wire.ts'
-import { CHECK_DEADLINE_MS, readArgumentOrExit, readServerConfigOrExit, exitWithError } from '../config.ts'
+import { CHECK_DEADLINE_MS, exitWithError } from '../config.ts'
+import type { Config } from '../config.ts'
 import { ApiError } from '../http/errors.ts'
 import { openUpstream } from '../openUpstream.ts'
-import { openBackend } from '../store/openBackend.ts'
 import type { Upstream } from '../upstream/Upstream.ts'
+import { UsageError, withBackend } from './Command.ts'
+import type { Command } from './Command.ts'
 
 const VERDICTS = ['clear', 'affected'] as const
 
@@ -129,34 +132,41 @@ function unjudged(compared: readonly Compared[]): string[] {
   return [`Not judged: ${[...reasons].map(([reason, all]) => `${all.length} ${reason}`).join(', ')}.`]
 }
 
-const path = readArgumentOrExit(
-  'Usage: node server/tools/calibrate.ts <file>, in whose lines stand a name, an item such as search_ban, and clear or affected',
-  (text) => text !== '',
-)
-const { states, faults } = knownStates(
-  await readFile(path, 'utf8').catch(exitWithError('The file of known states cannot be read')),
-)
-for (const fault of faults) console.error(fault)
-if (faults.length > 0) process.exit(78)
-const config = await readServerConfigOrExit(process.env)
-const { store } = await openBackend(config, () => undefined).catch(
-  exitWithError('The store cannot be opened'),
-)
+export const calibrate: Command = {
+  usage:
+    'Usage: node server/tools/main.ts calibrate <file>, in whose lines stand a name, an item such as search_ban, and clear or affected',
+  plan(args) {
+    const [path, ...others] = parseArgs({ args, allowPositionals: true }).positionals
+    if (path === undefined || others.length > 0) throw new UsageError()
+    return async (config) => {
+      const { states, faults } = knownStates(
+        await readFile(path, 'utf8').catch(exitWithError('The file of known states cannot be read')),
+      )
+      for (const fault of faults) console.error(fault)
+      if (faults.length > 0) return 78
+      await compareAll(config, states)
+      return 0
+    }
+  },
+}
 
-let micros = 0
-let calls = 0
-const upstream = openUpstream(config, store, () => undefined, {
-  call: () => calls++,
-  spent: (_endpoint, spent) => (micros += spent),
-})
-const compared = await askAll(upstream, states)
-await store.close()
-
-console.log(calibrationTable(compared))
-const accounts = new Set(states.map(({ name }) => name.toLowerCase())).size
-console.log(
-  config.upstream === 'sandbox'
-    ? `${accounts} invented accounts of the sandbox: this says nothing of X.`
-    : `${accounts} accounts, ${calls} calls of X, at most $${(micros / 1e6).toFixed(3)} of the day's $${config.budgetUsd}.`,
-)
-process.exit(0)
+async function compareAll(config: Config, states: readonly KnownState[]): Promise<void> {
+  let micros = 0
+  let calls = 0
+  const compared = await withBackend(config, ({ store }) =>
+    askAll(
+      openUpstream(config, store, () => undefined, {
+        call: () => calls++,
+        spent: (_endpoint, spent) => (micros += spent),
+      }),
+      states,
+    ),
+  )
+  console.log(calibrationTable(compared))
+  const accounts = new Set(states.map(({ name }) => name.toLowerCase())).size
+  console.log(
+    config.upstream === 'sandbox'
+      ? `${accounts} invented accounts of the sandbox: this says nothing of X.`
+      : `${accounts} accounts, ${calls} calls of X, at most $${(micros / 1e6).toFixed(3)} of the day's $${config.budgetUsd}.`,
+  )
+}

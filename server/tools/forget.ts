@@ -1,39 +1,42 @@
+import { parseArgs } from 'node:util'
 import { parsePostUrl } from '../../contract/names.ts'
 import { screenNameFault } from '../../contract/screenName.ts'
-import { readServerConfigOrExit, exitWithError } from '../config.ts'
+import { exitWithError } from '../config.ts'
 import { HISTORY_ID_PATTERN } from '../routes/batch.ts'
 import type { SavedHistory } from '../store/Store.ts'
-import { openBackend } from '../store/openBackend.ts'
+import { UsageError, withBackend } from './Command.ts'
+import type { Backend, Command } from './Command.ts'
 
-const USAGE = `Usage: node server/tools/forget.ts <id of a saved history: 22 characters>
-       node server/tools/forget.ts --author <screen name>, for every saved history with a post of that account`
+const MEMORY_SENTENCE = 'A running server may show it from memory for ten more minutes.'
 
-const given = process.argv.slice(2)
-if (given[0] === '--help') {
-  console.log(USAGE)
-  process.exit(0)
+export const forget: Command = {
+  usage: `Usage: node server/tools/main.ts forget <id of a saved history: 22 characters>
+       node server/tools/main.ts forget --author <screen name>, for every saved history with a post of that account`,
+  plan(args) {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { author: { type: 'string' } },
+    })
+    const author = values.author?.replace(/^@/, '').toLowerCase()
+    const [id = '', ...others] = positionals
+    if (author === undefined ? !HISTORY_ID_PATTERN.test(id) || others.length > 0 : positionals.length > 0)
+      throw new UsageError()
+    if (author !== undefined && screenNameFault(author) !== null) throw new UsageError()
+    return (config) =>
+      withBackend(config, async (backend) => {
+        const removed = await (
+          author === undefined ? backend.store.removeHistory(id).then(Number) : forgetAuthor(backend, author)
+        ).catch(exitWithError('The history cannot be removed'))
+        if (removed > 0) await backend.compact().catch(exitWithError('The files cannot be compacted'))
+        console.log(author === undefined ? sentenceOf(removed) : authorSentenceOf(removed))
+        return removed > 0 ? 0 : 1
+      })
+  },
 }
-const [first = '', second = ''] = given
-const author = first === '--author' && given.length === 2 ? second.replace(/^@/, '').toLowerCase() : null
-const isRight =
-  author === null ? given.length === 1 && HISTORY_ID_PATTERN.test(first) : screenNameFault(author) === null
-if (!isRight) {
-  console.error(USAGE)
-  process.exit(64)
-}
 
-const config = await readServerConfigOrExit(process.env)
-const { store, histories } = await openBackend(config, () => undefined).catch(
-  exitWithError('The store cannot be opened'),
-)
-const removed = await forget().catch(exitWithError('The history cannot be removed'))
-await store.close()
-console.log(sentence())
-process.exit(removed > 0 ? 0 : 1)
-
-/** Removes what the arguments name, and resolves to how many histories that were. */
-async function forget(): Promise<number> {
-  if (author === null) return Number(await store.removeHistory(first))
+/** Resolves to how many histories were removed. */
+async function forgetAuthor({ store, histories }: Backend, author: string): Promise<number> {
   let count = 0
   for await (const { id, history } of histories()) {
     if (hasPostOf(history, author)) count += Number(await store.removeHistory(id))
@@ -45,11 +48,10 @@ function hasPostOf({ results }: SavedHistory, name: string): boolean {
   return results.some(({ url }) => parsePostUrl(url)?.name?.toLowerCase() === name)
 }
 
-function sentence(): string {
-  const memory = 'A running server may show it from memory for ten more minutes.'
-  if (author !== null)
-    return removed > 0
-      ? `${removed} histories are removed. ${memory}`
-      : 'There is no history with a post of that account.'
-  return removed > 0 ? `The history is removed. ${memory}` : 'There is no such history.'
-}
+const sentenceOf = (removed: number) =>
+  removed > 0 ? `The history is removed. ${MEMORY_SENTENCE}` : 'There is no such history.'
+
+const authorSentenceOf = (removed: number) =>
+  removed > 0
+    ? `${removed} histories are removed. ${MEMORY_SENTENCE}`
+    : 'There is no history with a post of that account.'

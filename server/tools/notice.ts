@@ -1,77 +1,66 @@
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
-import { readServerConfigOrExit, exitWithError } from '../config.ts'
+import { exitWithError } from '../config.ts'
 import { readSharedSettings, writeSharedSettings } from '../operator/settings.ts'
 import type { SharedSettings } from '../operator/settings.ts'
-import { openBackend } from '../store/openBackend.ts'
 import { SERVER_VARIABLES, isNoticeText } from '../variables.ts'
+import { UsageError, withBackend } from './Command.ts'
+import type { Command } from './Command.ts'
 
-const USAGE = `Usage: node server/tools/notice.ts "words above the forms"
-       node server/tools/notice.ts --maintenance "words that checks are refused with"
-       node server/tools/notice.ts --judge search_ban,posts (or none)
-       node server/tools/notice.ts --clear (all three are as in the environment again)
+const USAGE = `Usage: node server/tools/main.ts notice "words above the forms"
+       node server/tools/main.ts notice --maintenance "words that checks are refused with"
+       node server/tools/main.ts notice --judge search_ban,posts (or none)
+       node server/tools/main.ts notice --clear (all three are as in the environment again)
 Without arguments it prints what is set. All processes of the store follow within 20 seconds, pages within a minute.`
 
-/** The settings after the change that the arguments ask for; null for none. Ends the process where the arguments are wrong. */
-function changeFor(args: string[]): ((before: SharedSettings) => SharedSettings) | null {
-  const { values, positionals } = read(args)
-  const [notice, ...others] = positionals
-  const { maintenance, judge, clear, help } = values
-  if (help) {
-    console.log(USAGE)
-    process.exit(0)
-  }
-  const given = [notice, maintenance, judge, clear].filter((value) => value !== undefined)
-  if (others.length > 0 || given.length > 1) endWith(USAGE)
+type Change = (before: SharedSettings) => SharedSettings
+
+export const notice: Command = {
+  usage: USAGE,
+  plan(args) {
+    const change = changeFor(args)
+    return (config) =>
+      withBackend(config, async ({ store }) => {
+        const before =
+          (await readSharedSettings(store).catch(exitWithError('The store does not answer'))) ?? {}
+        const settings = change ? change(before) : before
+        if (change)
+          await writeSharedSettings(store, settings).catch(exitWithError('The settings cannot be stored'))
+        console.log(settingsText(settings))
+        return 0
+      })
+  },
+}
+
+/** The change that the arguments ask for; null for none. */
+function changeFor(args: string[]): Change | null {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { maintenance: { type: 'string' }, judge: { type: 'string' }, clear: { type: 'boolean' } },
+  })
+  const [words, ...others] = positionals
+  const { maintenance, judge, clear } = values
+  const given = [words, maintenance, judge, clear].filter((value) => value !== undefined)
+  if (others.length > 0 || given.length > 1) throw new UsageError()
   if (clear) return () => ({})
   if (judge !== undefined) {
     const judged = v.safeParse(SERVER_VARIABLES.judged.schema, judge)
-    if (!judged.success) endWith(`--judge must ${judged.issues[0].message}.`)
+    if (!judged.success) throw new UsageError(`--judge must ${judged.issues[0].message}.`)
     return (before) => ({ ...before, judged: judged.output })
   }
-  const words = notice ?? maintenance
-  if (words === undefined) return null
-  if (words === '' || !isNoticeText(words))
-    endWith('The words must be plain text of one line, 1 to 200 characters.')
-  return (before) => ({ ...before, ...(notice === undefined ? { maintenance: words } : { notice: words }) })
+  const text = words ?? maintenance
+  if (text === undefined) return null
+  if (text === '' || !isNoticeText(text))
+    throw new UsageError('The words must be plain text of one line, 1 to 200 characters.')
+  return (before) => ({ ...before, ...(words === undefined ? { maintenance: text } : { notice: text }) })
 }
 
-function read(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        maintenance: { type: 'string' },
-        judge: { type: 'string' },
-        clear: { type: 'boolean' },
-        help: { type: 'boolean' },
-      },
-    })
-  } catch {
-    return endWith(USAGE)
-  }
+function settingsText({ notice: words, maintenance, judged }: SharedSettings): string {
+  const lines = [
+    words !== undefined && `Notice: ${words}`,
+    maintenance !== undefined && `Maintenance, checks are refused: ${maintenance}`,
+    judged !== undefined && `Judged: ${judged.join(', ') || 'nothing'}`,
+  ].filter((line) => line !== false)
+  return lines.length > 0 ? lines.join('\n') : 'Nothing is set: everything is as in the environment.'
 }
-
-function endWith(sentence: string): never {
-  console.error(sentence)
-  process.exit(64)
-}
-
-const change = changeFor(process.argv.slice(2))
-const config = await readServerConfigOrExit(process.env)
-const { store } = await openBackend(config, () => undefined).catch(
-  exitWithError('The store cannot be opened'),
-)
-const before = await readSharedSettings(store).catch(exitWithError('The store does not answer'))
-const settings = change ? change(before) : before
-if (change) await writeSharedSettings(store, settings).catch(exitWithError('The settings cannot be stored'))
-await store.close()
-
-const lines = [
-  settings.notice !== undefined && `Notice: ${settings.notice}`,
-  settings.maintenance !== undefined && `Maintenance, checks are refused: ${settings.maintenance}`,
-  settings.judged !== undefined && `Judged: ${settings.judged.join(', ') || 'nothing'}`,
-].filter((line) => line !== false)
-console.log(lines.length > 0 ? lines.join('\n') : 'Nothing is set: everything is as in the environment.')
-process.exit(0)

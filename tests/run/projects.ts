@@ -13,7 +13,6 @@ export const SYSTEM = [
   'tests/server/operator/operatorProcess.test.ts',
   'tests/server/http/hostileHttp.test.ts',
   'tests/server/proof/clocks.test.ts',
-  'tests/server/routes/{flood,storeFaults}.test.ts',
   'tests/server/store/{redis,sqlite*}.test.ts',
   'tests/server/upstream/{budgetFaults,xSearchTruth,xTruth}.test.ts',
   // These change the time zone of their process, which a thread cannot.

@@ -9,6 +9,8 @@ import { openFrontDoor } from './frontDoor.ts'
 
 export type RedisServer = {
   url: string
+  /** Where it may put files. */
+  folder: string
   start: () => Promise<void>
   kill: () => Promise<void>
   /** Keeps connections open and answers nothing, until it is woken. */
@@ -27,6 +29,7 @@ export async function startRedis(options: string[] = []): Promise<RedisServer> {
 
   const server: RedisServer = {
     url: `redis://127.0.0.1:${port}`,
+    folder,
     async start() {
       mkdirSync(folder, { recursive: true })
       child = spawn(path, [...places, '--save', '', '--appendonly', 'no', ...options])

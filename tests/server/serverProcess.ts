@@ -55,10 +55,10 @@ export async function startServer(
   }
 }
 
-type Tool = 'calibrate' | 'forget' | 'notice' | 'rotateSecrets' | 'spent' | 'store'
-/** Runs a tool to its end; not in one go, since this process must hear when a server closes a connection. */
+type Tool = 'calibrate' | 'forget' | 'notice' | 'rotate-secrets' | 'spent' | 'store'
+/** Runs a command of the tools to its end; not in one go, since this process must hear when a server closes a connection. */
 export async function runTool(tool: Tool, args: string[], env: Record<string, string>, more: object = {}) {
-  const child = spawn(process.execPath, [join(MAIN, `../tools/${tool}.ts`), ...args], {
+  const child = spawn(process.execPath, [join(MAIN, '../tools/main.ts'), tool, ...args], {
     env: { PATH: process.env['PATH'], ...env },
     ...more,
   })

@@ -119,7 +119,7 @@ describe('settings of the operator', () => {
 
   it('the operator’s settings are those of the environment until shared ones replace them, and again when those are cleared', async () => {
     const store = createMemoryStore()
-    const settings = createSettings(store, environment)
+    const settings = createSettings(store, environment, () => undefined)
     await settings.refresh()
     expect(settings.current()).toEqual(environment)
     await writeSharedSettings(store, { notice: 'Tonight', judged: [] })
@@ -131,14 +131,28 @@ describe('settings of the operator', () => {
     expect(settings.current()).toEqual(environment)
   })
 
-  it('the operator’s settings are ignored if the store contains something else, and not written to a store that keeps nothing', async () => {
+  it('the operator’s settings are ignored if the store contains something else', async () => {
     const store = createMemoryStore()
-    await store.writeCache([{ key: 'operator settings', value: '{"notice":5}', ttlMs: 1000 }])
-    const settings = createSettings(store, environment)
+    await store.writeSettings('{"notice":5}')
+    const settings = createSettings(store, environment, () => undefined)
     await settings.refresh()
     expect(settings.current()).toEqual(environment)
-    const full = { ...store, writeCache: async () => undefined }
-    await expect(writeSharedSettings(full, { notice: 'x' })).rejects.toThrow('did not return the settings')
+  })
+
+  it('the operator’s settings stay in force after the store lost them, which is reported until they are set again', async () => {
+    const store = createMemoryStore()
+    const reported: boolean[] = []
+    const settings = createSettings(store, environment, (isMissing) => reported.push(isMissing))
+    await settings.refresh()
+    await writeSharedSettings(store, { maintenance: 'Back at noon' })
+    await settings.refresh()
+    const { readSettings } = store
+    store.readSettings = async () => null
+    await settings.refresh()
+    expect(settings.current().maintenance).toBe('Back at noon')
+    store.readSettings = readSettings
+    await settings.refresh()
+    expect(reported).toEqual([false, false, true, false])
   })
 
   it('the operator’s settings are in /api/capabilities, and maintenance refuses checks with its text before anything is counted', async () => {

@@ -97,7 +97,7 @@ it('DENY_FILE is read again on SIGHUP', async () => {
   expect((await ask()).status).toBe(403)
 })
 
-it('notice.ts sets the notice, the maintenance and the judged items of the running server, and clears them again', async () => {
+it('the notice command sets the notice, the maintenance and the judged items of the running server, and clears them again', async () => {
   const env = { DATA_DIR: join(folder, 'notice') }
   const server = await started(env)
   const capabilities = async () => (await (await server.call('/api/capabilities')).json()) as object
@@ -114,7 +114,7 @@ it('notice.ts sets the notice, the maintenance and the judged items of the runni
   expect((await checkAccount(server.call, bodyFor('sbx_clear'))).status).toBe(200)
 })
 
-it('the metrics have the version, saves, and the dollars of the day, which a restart and spent.ts agree on', async () => {
+it('the metrics have the version, saves, and the dollars of the day, which a restart and the spent command agree on', async () => {
   const user = { data: { id: '1', username: 'someone', name: 'Someone' } }
   const stub = await startStubX({ '/oembed': json(oembedOf()), '/2/users/by/username/': json(user) })
   const env = {

@@ -146,6 +146,13 @@ export function describeStore(
       await expect.poll(() => other.readCache(key)).toBeNull()
     })
 
+    it('the store keeps one text of settings for every connection, until it is replaced', async () => {
+      for (const text of ['{"notice":"a\'b"}', '{}']) {
+        await store.writeSettings(text)
+        expect(await other.readSettings()).toBe(text)
+      }
+    })
+
     describe.each(LASTING)('with quotas for %s', (_kept, ttlMs) => {
       const quota = (name: string, limit: number) => ({ name, limit, ttlMs })
 

@@ -1,10 +1,8 @@
 import {
   chmodSync,
   chownSync,
-  closeSync,
   existsSync,
   mkdirSync,
-  openSync,
   readFileSync,
   readdirSync,
   statSync,
@@ -40,12 +38,12 @@ const ownersIn = (path: string) => [
 ]
 const modeOf = (file: string) => statSync(file).mode & 0o777
 
-it('rotateSecrets rotates the keys for a server of another user, which learns of the new key and starts again with it', async () => {
+it('rotate-secrets rotates the keys for a server of another user, which learns of the new key and starts again with it', async () => {
   const path = folderOfServer('rotated')
   const before = await serverOn(path)
   const secrets = join(path, 'secrets.json')
   chmodSync(secrets, 0o640)
-  expect(await runTool('rotateSecrets', [], { DATA_DIR: path })).toMatchObject({ status: 0 })
+  expect(await runTool('rotate-secrets', [], { DATA_DIR: path })).toMatchObject({ status: 0 })
   expect(statSync(secrets)).toMatchObject(SERVER)
   expect(modeOf(secrets)).toBe(0o640)
   expect(JSON.parse(readFileSync(secrets, 'utf8'))).toHaveLength(2)
@@ -74,18 +72,18 @@ it('forget deletes a saved result for a server of another user, running or not, 
 })
 
 const TOOLS = [
-  ['rotateSecrets', []],
+  ['rotate-secrets', []],
   ['forget', ['A'.repeat(22)]],
 ] as const
 
 it.each([
-  ['rotateSecrets', ['now']],
+  ['rotate-secrets', ['now']],
   ['forget', ['short']],
   ['calibrate', []],
 ] as const)(
   '%s prints its usage with --help, and ends with 64 if its arguments do not fit',
   async (tool, wrong) => {
-    const usage = expect.stringMatching(new RegExp(`^Usage: node server/tools/${tool}\\.ts[^]+\\n$`))
+    const usage = expect.stringMatching(new RegExp(`^Usage: node server/tools/main\\.ts ${tool}[^]+\\n$`))
     expect(await runTool(tool, ['--help'], {})).toMatchObject({ status: 0 })
     expect(await runTool(tool, [...wrong], {})).toMatchObject({ status: 64, said: usage })
   },
@@ -113,7 +111,7 @@ it.each(TOOLS)('%s reads its configuration as the server does', async (tool, arg
 const OTHERS = root ? [{ uid: 65_533, gid: 65_533 }] : []
 
 it.each(OTHERS)(
-  'rotateSecrets refuses to replace keys by ones that the server could not read',
+  'rotate-secrets refuses to replace keys by ones that the server could not read',
   async (other) => {
     const path = folderOfServer('foreign')
     await (await serverOn(path)).kill('SIGINT')
@@ -121,7 +119,7 @@ it.each(OTHERS)(
     chmodSync(path, 0o777)
     chmodSync(secrets, 0o644)
     const before = readFileSync(secrets, 'utf8')
-    const { status, said } = await runTool('rotateSecrets', [], { DATA_DIR: path }, other)
+    const { status, said } = await runTool('rotate-secrets', [], { DATA_DIR: path }, other)
     expect(status).toBe(1)
     expect(said).toMatch(
       /^The challenge keys cannot be rotated: secrets\.json belongs to another user, [^\n]+\n$/,
@@ -131,7 +129,7 @@ it.each(OTHERS)(
 
     chownSync(secrets, 0, 0)
     chmodSync(secrets, 0o600)
-    const unread = await runTool('rotateSecrets', [], { DATA_DIR: path })
+    const unread = await runTool('rotate-secrets', [], { DATA_DIR: path })
     expect(unread.status).toBe(78)
     expect(unread.said).toMatch(/^secrets\.json does not belong to the user that checker\.db [^\n]+\.\n$/)
     expect(readFileSync(secrets, 'utf8')).toBe(before)
@@ -151,24 +149,24 @@ it('the tools move saved results from SQLite to Redis and back by files, and del
 
   const exportFrom = async (env: Record<string, string>, name: string) => {
     const to = join(folder, name)
-    const output = openSync(to, 'w')
-    await runTool('store', ['export'], env, { stdio: ['ignore', output, 'pipe'] })
-    closeSync(output)
+    expect(await runTool('store', ['export', to], env)).toMatchObject({ status: 0 })
+    expect(modeOf(to)).toBe(0o600)
     return to
   }
+  expect(await runTool('notice', ['Tonight'], { DATA_DIR: path })).toMatchObject({ status: 0 })
   const file = await exportFrom({ DATA_DIR: path }, 'saved.ndjson')
   expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(3)
 
-  const redis = await startRedis()
-  const importInto = async (env: Record<string, string>, from = file) => {
-    const input = openSync(from, 'r')
-    const done = await runTool('store', ['import'], env, { stdio: [input, 'pipe', 'pipe'] })
-    closeSync(input)
-    return done
-  }
+  const redis = await startRedis(['--appendonly', 'yes'])
+  const importInto = (env: Record<string, string>, from = file) => runTool('store', ['import', from], env)
   const inRedis = { STORE_URL: redis.url }
-  expect((await importInto(inRedis)).said).toBe('2 saved results: import done.\n')
-  expect((await importInto(inRedis)).said).toBe('0 saved results: import done.\n')
+  expect((await importInto(inRedis)).said).toBe(
+    '2 saved results are imported; 0 were there already, 0 had expired.\n',
+  )
+  expect((await importInto(inRedis)).said).toBe(
+    '0 saved results are imported; 2 were there already, 0 had expired.\n',
+  )
+  expect((await runTool('notice', [], inRedis)).said).toBe('Notice: Tonight\n')
   const other = await startServer(inRedis)
   expect(await read(ofBob, other.call)).toEqual(before)
   expect(await runTool('forget', ['--author', '@alice'], inRedis)).toMatchObject({ status: 0 })
@@ -185,7 +183,7 @@ it('the tools move saved results from SQLite to Redis and back by files, and del
   await redis.kill()
   const pathBack = folderOfServer('moved back')
   await (await serverOn(pathBack)).kill('SIGINT')
-  expect((await importInto({ DATA_DIR: pathBack }, fromRedis)).said).toBe('1 saved results: import done.\n')
+  expect((await importInto({ DATA_DIR: pathBack }, fromRedis)).said).toMatch(/^1 saved results are imported;/)
   expect(ownersIn(pathBack)).toEqual([SERVER.uid])
   const back = await serverOn(pathBack)
   expect(await read(ofBob, back.call)).toEqual(before)
@@ -196,3 +194,66 @@ it('the tools move saved results from SQLite to Redis and back by files, and del
   expect((await importInto({ DATA_DIR: path })).said).toContain('line 1 is not the head')
   await server.kill('SIGINT')
 })
+
+it('an import into a store with less room says how many results were dropped, and ends with 1', async () => {
+  const path = folderOfServer('small')
+  await (await serverOn(path)).kill('SIGINT')
+  const url = `https://x.com/a/status/${'1'.repeat(19)}`
+  const history = {
+    results: Array.from({ length: 2000 }, () => ({ url, status: 'AVAILABLE' })),
+    timestamp: 1,
+  }
+  const lines = Array.from({ length: 20 }, (_, index) => ({
+    id: String(index).padStart(22, '0'),
+    expires: Date.now() + 1e9 + index,
+    history,
+  }))
+  const head = { format: 'shadowban-store', version: 1, settings: null }
+  const file = join(folder, 'large.ndjson')
+  writeFileSync(file, [head, ...lines].map((line) => JSON.stringify(line)).join('\n'))
+  const { status, said } = await runTool('store', ['import', file], { DATA_DIR: path, HISTORY_MAX_MB: '1' })
+  expect(status).toBe(1)
+  expect(said).toContain('20 saved results are imported;')
+  expect(said).toMatch(/The store has no room for all: \d+ of the oldest results are dropped\./)
+})
+
+it('a backup is a whole database that only its owner can read, and replaces no file', async () => {
+  const path = folderOfServer('backed up')
+  const server = await serverOn(path)
+  const id = await sessionOf(await checkBatch(server.call, ['https://x.com/a/status/1']))
+  const restored = folderOfServer('restored')
+  const copy = join(restored, 'checker.db')
+  const backup = () => runTool('store', ['backup', copy], { DATA_DIR: path })
+  expect(await backup()).toEqual({ status: 0, said: 'The database is backed up.\n' })
+  expect(modeOf(copy)).toBe(0o600)
+  expect(await backup()).toEqual({ status: 1, said: 'The backup failed: EEXIST\n' })
+  await server.kill('SIGKILL')
+  chownSync(copy, SERVER.uid, SERVER.gid)
+  const after = await serverOn(restored)
+  expect((await after.call(`/api/get-history-by-session-id?id=${id}`)).status).toBe(200)
+  await after.kill('SIGINT')
+})
+
+it('nothing of a result that was forgotten is left in the files of SQLite, or in the append-only file of Redis', async () => {
+  const path = folderOfServer('compacted')
+  const redis = await startRedis(['--appendonly', 'yes'])
+  const stores: [Record<string, string>, () => string[]][] = [
+    [{ DATA_DIR: path }, () => filesBelow(path)],
+    [{ STORE_URL: redis.url }, () => filesBelow(redis.folder)],
+  ]
+  for (const [env, files] of stores) {
+    const server = await startServer(env, 'DATA_DIR' in env ? SERVER : {})
+    const id = await sessionOf(await checkBatch(server.call, ['https://x.com/somebody_else/status/1']))
+    const isHeld = () => files().some((file) => readFileSync(file).includes('somebody_else'))
+    expect(isHeld()).toBe(true)
+    expect(await runTool('forget', [id], env)).toMatchObject({ status: 0 })
+    await expect.poll(isHeld).toBe(false)
+    await server.kill('SIGKILL')
+  }
+  await redis.kill()
+})
+
+const filesBelow = (path: string) =>
+  readdirSync(path, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() ? [join(entry.parentPath, entry.name)] : [],
+  )
