@@ -12,6 +12,12 @@ export function lenientOptional<S extends v.GenericSchema>(schema: S) {
   return v.fallback(v.optional(schema), undefined)
 }
 
+/** Reads a value that is missing, or that this version does not know, as null: unknown. */
+/* @__NO_SIDE_EFFECTS__ */
+export function unknownAsNull<S extends v.GenericSchema>(schema: S) {
+  return v.fallback(v.nullable(schema), null)
+}
+
 export const KeptDays = lenientOptional(v.pipe(v.number(), v.integer(), v.minValue(1)))
 
 /** Version of the method. Results of different versions are not compared. */
@@ -38,16 +44,16 @@ export const Reason = v.object({
 })
 export type Reason = v.InferOutput<typeof Reason>
 /** Null if it was judged, and for a cause that only newer servers know. */
-const MaybeReason = v.fallback(v.nullable(Reason), null)
+const MaybeReason = unknownAsNull(Reason)
 
 export const QUOTE_STATES = ['none', 'shown', 'restricted', 'unknown'] as const
 
 /** The evidence for one post's status. It is absent from servers other than this project's. */
 export const PostEvidence = v.object({
   /** Whether people who are not logged in see the post; null if X did not say. */
-  visible: v.fallback(v.nullable(v.boolean()), null),
+  visible: unknownAsNull(v.boolean()),
   /** true: search found the post. false: each search missed it, with a control before and after. null: neither, because of `reason`. */
-  found: v.fallback(v.nullable(v.boolean()), null),
+  found: unknownAsNull(v.boolean()),
   reason: MaybeReason,
   time: lenientOptional(UnixMilliseconds),
   author: lenientOptional(v.pipe(v.string(), v.regex(/^\w{1,15}$/))),
@@ -62,17 +68,22 @@ export type PostEvidence = v.InferOutput<typeof PostEvidence>
 
 export const ItemEvidence = v.object({
   /** `recent_search`: the account's own posts of the last days were searched for. */
-  method: v.fallback(v.nullable(v.picklist(['recent_search'])), null),
+  method: unknownAsNull(v.picklist(['recent_search'])),
   reason: MaybeReason,
   /** How many of the account's own posts count, and how many of them search found. */
-  looked: v.optional(Count),
-  found: v.optional(Count),
+  looked: lenientOptional(Count),
+  found: lenientOptional(Count),
   control: lenientOptional(UnixMilliseconds),
-  from: v.optional(UnixMilliseconds),
-  to: v.optional(UnixMilliseconds),
-  time: v.optional(UnixMilliseconds),
+  from: lenientOptional(UnixMilliseconds),
+  to: lenientOptional(UnixMilliseconds),
+  time: lenientOptional(UnixMilliseconds),
 })
 export type ItemEvidence = v.InferOutput<typeof ItemEvidence>
+
+/** The evidence for each ban. A ban that an older server or record does not name has none. */
+export const EvidenceByBan = v.object(
+  recordByBan(() => v.fallback(ItemEvidence, { method: null, reason: null })),
+)
 
 export const ListEvidence = v.object({
   /** Null if there is a list. */
@@ -103,8 +114,8 @@ export const AccountEvidence = v.object({
   /** When X was asked for the account. The server caches answers for up to 15 minutes. */
   time: UnixMilliseconds,
   version: Version,
-  items: v.object(recordByBan(() => ItemEvidence)),
+  items: EvidenceByBan,
   ...ACCOUNT_FACTS,
-  tweets: v.optional(ListEvidence),
+  tweets: lenientOptional(ListEvidence),
 })
 export type AccountEvidence = v.InferOutput<typeof AccountEvidence>

@@ -29,7 +29,7 @@ export type OutageCode = (typeof OUTAGE_CODES)[number]
 
 /**
  * The groups of posts, in the order in which pages show them and saved files have them as columns. `found`: what search must have said.
- * `isRare`: pages show the group only if it has posts. A new group must be rare, because older records do not count it.
+ * `isRare`: pages show the group only if it has posts.
  */
 const GROUP_ROWS = {
   ok: { badge: '検索OK', mark: '✅', found: true, isRare: false },

@@ -6,6 +6,7 @@ import {
   PostEvidence,
   UnixMilliseconds,
   lenientOptional,
+  unknownAsNull,
 } from './evidence.ts'
 import { BATCH_POSTS_MAX, URL_LENGTH_MAX } from './names.ts'
 import { BANS, recordByBan, withProvenStatus } from './outcomes.ts'
@@ -56,7 +57,7 @@ export const AccountCheck = v.object({
   protect: Flag,
   no_tweet: Flag,
   /** true: affected. null or absent: the server could not determine it. */
-  ...recordByBan(() => v.nullish(v.boolean(), null)),
+  ...recordByBan(() => unknownAsNull(v.boolean())),
   api_status: v.object({ userSearchGroup: RateLimit, userTimelineGroup: RateLimit }),
   tweets: v.optional(PostResults),
   /** Evidence of an unknown shape is ignored. */

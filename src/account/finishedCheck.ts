@@ -58,9 +58,9 @@ export function toFinishedCheck(result: AccountResult, query: AccountQuery, at: 
     partly: partlyFound(result),
     ...v.parse(AccountFacts, evidence ?? {}),
     version: evidence?.version ?? null,
-    ...(method && { method }),
+    method,
     posts: ownTweets.length > 0 ? countGroups(ownTweets) : null,
-    judged: ownTweets.flatMap((post): NonNullable<StoredCheck['judged']> => {
+    judged: ownTweets.flatMap((post): StoredCheck['judged'] => {
       const id = parsePostUrl(post.url)?.id
       return id === undefined ? [] : [[id, groupOfPost(post), post.evidence?.reason?.cause ?? null]]
     }),

@@ -12,8 +12,8 @@ import { doubtIn, factSentences } from '../results/checkFacts.ts'
 import { unjudgedLine } from '../results/itemEvidence.ts'
 import { historyPath } from '../results/posts.ts'
 import { banLabel, batchVerdict } from '../results/verdicts.ts'
-import { optionsOfStoredCheck } from '../storage/records.ts'
-import type { StoredBatch, PostObservation } from '../storage/records.ts'
+import { isBanObservation, optionsOfStoredCheck } from '../storage/records.ts'
+import type { Observation, StoredBatch } from '../storage/records.ts'
 import { observationRow } from '../storage/stores.ts'
 import { methodLine } from '../results/method.ts'
 import { Paragraph, Paragraphs, Sentence } from '../text/Sentence.tsx'
@@ -125,7 +125,7 @@ function SavedLink({ batch, describedBy }: { batch: StoredBatch; describedBy: st
 const FOLDED_FROM = 10
 const LATEST = 3
 
-export function LogAccountCard({ name, entries, findings }: StoredAccount) {
+export function LogAccountCard({ name, entries, observations }: StoredAccount) {
   const last = entries[0]?.check
   const asked = last ? optionsOfStoredCheck(last) : { screenName: name, posts: true, reposts: true }
   const id = useId()
@@ -148,12 +148,12 @@ export function LogAccountCard({ name, entries, findings }: StoredAccount) {
         </Link>
       </div>
       <CheckTimelineStrip checks={entries.map(({ check }) => check)} />
-      {findings.map((observation) => {
-        const { ban, answer, at, viewer } = observation
-        const own = observationText.own(resultText.ban[ban].answers[answer], formatMinute(at), viewer)
+      {observations.map((observation) => {
+        const { item, answer, at, viewer } = observation
+        const own = observationText.own(resultText.ban[item].answers[answer], formatMinute(at), viewer)
         return (
-          <ObservationItem key={ban} seen={{ ...observation, item: ban }}>
-            <Paragraph>{logText.finding(banLabel(ban), own)}</Paragraph>
+          <ObservationItem key={item} observation={observation}>
+            <Paragraph>{logText.observation(banLabel(item), own)}</Paragraph>
           </ObservationItem>
         )
       })}
@@ -192,29 +192,30 @@ function CheckLine({ check, before }: TimelineEntry) {
   )
 }
 
-type ObservationProps = { seen: Parameters<typeof observationRow>[0]; children: ReactNode }
+type ObservationProps = { observation: Observation; children: ReactNode }
 
-function ObservationItem({ seen, children }: ObservationProps) {
+function ObservationItem({ observation, children }: ObservationProps) {
   const remove = useSetAtom(storedLogAtoms.removeAtom)
   const id = useId()
   return (
-    <div className={`medium ${styles['finding']}`}>
+    <div className={`medium ${styles['observation']}`}>
       <div id={id}>{children}</div>
-      <RemoveButton describedBy={id} onClick={() => void remove(observationRow(seen))} />
+      <RemoveButton describedBy={id} onClick={() => void remove(observationRow(observation))} />
     </div>
   )
 }
 
-export function PostObservationsCard({ findings }: { findings: readonly PostObservation[] }) {
-  if (findings.length === 0) return null
+export function PostObservationsCard({ observations }: { observations: readonly Observation[] }) {
+  const ofPosts = observations.filter((observation) => !isBanObservation(observation))
+  if (ofPosts.length === 0) return null
   return (
-    <Card aria-label={logText.postFindings}>
-      <h2>{logText.postFindings}</h2>
-      {findings.map((observation) => {
-        const { id, name, answer, at } = observation
+    <Card aria-label={logText.postObservations}>
+      <h2>{logText.postObservations}</h2>
+      {ofPosts.map((observation) => {
+        const { item: id, name, answer, at } = observation
         const own = observationText.own(OBSERVED_ANSWER_TEXTS[answer], formatMinute(at))
         return (
-          <ObservationItem key={id} seen={{ ...observation, item: id }}>
+          <ObservationItem key={id} observation={observation}>
             <p>
               <ExternalLink href={toPostUrl({ name, id })}>{logText.postOf(name)}</ExternalLink>
             </p>

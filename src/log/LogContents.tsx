@@ -14,8 +14,8 @@ import styles from './LogPage.module.css'
 const FILE = 'shadowban-log'
 
 /** Whether the device stores nothing that the log shows. */
-export function isLogEmpty({ checks, batches, findings, postFindings, months, unreadable }: WholeLog) {
-  const records = [checks, batches, findings, postFindings, months]
+export function isLogEmpty({ checks, batches, observations, months, unreadable }: WholeLog) {
+  const records = [checks, batches, observations, months]
   return unreadable === 0 && records.every(({ length }) => length === 0)
 }
 
@@ -62,11 +62,11 @@ export function LogExport({ log }: { log: WholeLog }) {
 export function LogRecords({ log }: { log: WholeLog }) {
   return (
     <div className={styles['accounts']}>
-      {groupByAccount(log.checks, log.findings).map((account) => (
+      {groupByAccount(log.checks, log.observations).map((account) => (
         <LogAccountCard key={account.account} {...account} />
       ))}
       <BatchesCard batches={log.batches} />
-      <PostObservationsCard findings={log.postFindings} />
+      <PostObservationsCard observations={log.observations} />
     </div>
   )
 }

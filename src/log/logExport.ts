@@ -14,14 +14,13 @@ import { logText } from '../text/log.ts'
 import { resultText } from '../text/result.ts'
 
 /** The whole log as a JSON file holds it. */
-export function logFileContent({ checks, batches, findings, postFindings, months }: WholeLog) {
+export function logFileContent({ checks, batches, observations, months }: WholeLog) {
   return {
     version: 1,
     checks: checks.map(withFormattedTimes),
     batches: batches.map(withFormattedTimes),
-    findings: findings.map(withFormattedTimes),
-    postFindings: postFindings.map(withFormattedTimes),
-    reports: months.map(withFormattedTimes),
+    observations: observations.map(withFormattedTimes),
+    months: months.map(withFormattedTimes),
   }
 }
 

@@ -41,7 +41,7 @@ export const storeShownReportsAtom = atom(null, async (get, set) => {
   const months = reports
     // The device stores one report for each month: the one that the page shows first.
     .filter(({ month }, index) => reports.findIndex((report) => report.month === month) === index)
-    .map((report) => v.parse(StoredMonth, { ...report, at }))
+    .map((report) => v.parse(StoredMonth, { ...report, at, account: null }))
   await set(storedMonths.changeAtom, () => storeMonths(months))
 })
 

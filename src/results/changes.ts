@@ -1,6 +1,7 @@
 import { BANS, POST_GROUPS } from '../../contract/outcomes.ts'
 import type { Ban, PostGroup } from '../../contract/outcomes.ts'
-import type { AccountObservation, StoredCheck } from '../storage/records.ts'
+import { accountKey, isBanObservation } from '../storage/records.ts'
+import type { BanObservation, Observation, StoredCheck } from '../storage/records.ts'
 import { formatMinute, formatNearDay, isSameDay, formatShortTime } from '../text/japanese.ts'
 import { logText } from '../text/log.ts'
 import { resultText } from '../text/result.ts'
@@ -13,13 +14,14 @@ export type StoredAccount = {
   account: string
   name: string
   entries: TimelineEntry[]
-  findings: AccountObservation[]
+  observations: BanObservation[]
 }
 
-export function groupByAccount(checks: readonly StoredCheck[], findings: readonly AccountObservation[]) {
+export function groupByAccount(checks: readonly StoredCheck[], observations: readonly Observation[]) {
   const accounts = new Map<string, StoredAccount>()
-  const accountFor = ({ account, name }: StoredCheck | AccountObservation) => {
-    const known = accounts.get(account) ?? { account, name, entries: [], findings: [] }
+  const accountFor = (name: string) => {
+    const account = accountKey(name)
+    const known = accounts.get(account) ?? { account, name, entries: [], observations: [] }
     accounts.set(account, known)
     return known
   }
@@ -28,14 +30,16 @@ export function groupByAccount(checks: readonly StoredCheck[], findings: readonl
     const before = earlier.find(
       ({ account, sandbox }) => account === check.account && sandbox === check.sandbox,
     )
-    accountFor(check).entries.push({ check, before: before ?? null })
+    accountFor(check.name).entries.push({ check, before: before ?? null })
   })
-  for (const finding of findings) accountFor(finding).findings.push(finding)
+  for (const observation of observations) {
+    if (isBanObservation(observation)) accountFor(observation.name).observations.push(observation)
+  }
   return [...accounts.values()].sort((a, b) => latest(b) - latest(a))
 }
 
-function latest({ entries, findings }: StoredAccount): number {
-  return Math.max(entries[0]?.check.at ?? 0, findings[0]?.at ?? 0)
+function latest({ entries, observations }: StoredAccount): number {
+  return Math.max(entries[0]?.check.at ?? 0, observations[0]?.at ?? 0)
 }
 
 /** `better` and `worse` compare items that both checks judged. `incomparable`: the checks used different versions of the method. */
@@ -188,16 +192,10 @@ function postChange(before: StoredCheck, now: StoredCheck): Difference[] {
     const isSame = before.posts === now.posts || missing.length > 0
     return isSame ? missing : [note(words.postsUnchecked[before.posts ? 'now' : 'before'])]
   }
-  if (before.asked && now.asked && before.asked.reposts !== now.asked.reposts) {
+  if (before.asked.reposts !== now.asked.reposts) {
     return [...missing, note(words.repostsAsked[now.asked.reposts ? 'now' : 'before'])]
   }
-  if (before.judged && now.judged) return [...missing, ...judgedChange(before.judged, now.judged)]
-  // Records without `judged` have only counts: older versions did not store the group of each post.
-  const counts = POST_GROUPS.flatMap((group) => {
-    const [earlier, later] = [before.posts?.[group] ?? 0, now.posts?.[group] ?? 0]
-    return earlier === later ? [] : [{ sentence: words.count(resultText.badge[group], earlier, later) }]
-  })
-  return [...missing, ...counts]
+  return [...missing, ...judgedChange(before.judged, now.judged)]
 }
 
 /** Posts as the log stores them: the id and the group of each. */

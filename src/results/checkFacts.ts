@@ -160,14 +160,14 @@ function countLine(counts: GroupCounts, { judged }: StoredCheck): string {
     .filter((group) => counts[group] > 0)
     .map(
       (group) =>
-        `${resultText.badge[group]} ${counts[group]}${group === 'unsearched' ? reasonCounts(judged ?? []) : ''}`,
+        `${resultText.badge[group]} ${counts[group]}${group === 'unsearched' ? reasonCounts(judged) : ''}`,
     )
   return `${resultText.list.titleOf(listedPostCount(counts))}：${words.join('／')}`
 }
 
 const NAMED_REASONS = ['sensitive', 'withheld'] as const
 
-function reasonCounts(judged: NonNullable<StoredCheck['judged']>): string {
+function reasonCounts(judged: StoredCheck['judged']): string {
   const { unsearched } = resultText.list
   const parts = NAMED_REASONS.flatMap((reason) => {
     const count = judged.filter(([, group, own]) => group === 'unsearched' && own === reason).length

@@ -92,7 +92,7 @@ export function toStoredBatch(batch: FinishedBatch): StoredBatch {
     sessionId,
     keptUntil: sessionId && keptDays !== undefined ? savedAt + keptDays * DAY_MS : null,
     savedRows: savedRows ?? null,
-    ...(method && { method }),
+    method,
     judged: postIdGroupPairs(results),
   }
 }

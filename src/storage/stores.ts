@@ -14,7 +14,6 @@ import {
   Observation,
   StoredMonth,
   accountKey,
-  splitObservations,
   toStoredCheck,
   observationKey,
 } from './records.ts'
@@ -149,7 +148,7 @@ export type RowToRemove = {
 
 export function observationRow({ name, item, answer, at, viewer }: Seen) {
   const about = observationKey({ name, item })
-  const row = { about, name, item, at, answer, ...(viewer && { viewer }) }
+  const row = { about, name, item, answer, at, ...(viewer && { viewer }) }
   return { table: 'observations', key: about, row } satisfies RowToRemove
 }
 
@@ -233,7 +232,7 @@ export async function readWholeLog() {
   return {
     checks: sortLatestFirst(checks.records),
     batches: sortLatestFirst(batches.records),
-    ...splitObservations(sortLatestFirst(observations.records)),
+    observations: sortLatestFirst(observations.records),
     months: newestFirst(months.records),
     unreadable: [checks, batches, observations, months].reduce((sum, { unreadable }) => sum + unreadable, 0),
     rows,

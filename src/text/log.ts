@@ -39,12 +39,12 @@ export const logText = {
   months: (months: number) => `X公式レポート${months.toLocaleString('ja-JP')}か月分も残しています`,
   /** Opens the checks of an account before the latest ones. */
   older: (checks: number) => `それより前の${checks.toLocaleString('ja-JP')}件`,
-  finding: (ban: string, words: string) => `${ban} ・ ${words}`,
+  observation: (ban: string, words: string) => `${ban} ・ ${words}`,
   batches: 'ポストのチェック',
   batch: (total: number, groups: readonly string[]) => `全${total}件：${groups.join('、')}`,
   openBatch: '保存した結果を開く',
   batchGone: 'サーバーでの保存期間は過ぎました。',
-  postFindings: '自分で確かめたポスト',
+  postObservations: '自分で確かめたポスト',
   postOf: (name: string) => `@${name} のポスト`,
   same: (date: string) => `前回（${date}）から変わっていません`,
   /** Shown between checks by different versions of the method: the difference may be due to the method alone. */
@@ -88,7 +88,6 @@ export const logText = {
       now: '前回はリポストと引用ポストを含めていないため、ポストは比べていません',
       before: '今回はリポストと引用ポストを含めていないため、ポストは比べていません',
     },
-    count: (badge: string, before: number, now: number) => `${badge} ${before}→${now}件`,
     postsMissing: {
       now: '今回は直近のポストを取得できませんでした',
       before: '前回は直近のポストを取得できませんでした',

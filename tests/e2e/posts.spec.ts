@@ -246,7 +246,7 @@ test('the visitor can look in the search of X, and the answer is stored on the d
   await expect(results(page).first()).toContainText(`あなたの確認：${see.answers.unseen}（`)
 
   await page.goto('/log')
-  const card = page.getByRole('region', { name: logText.postFindings })
+  const card = page.getByRole('region', { name: logText.postObservations })
   await expect(card).toContainText('@sbx_clear のポスト')
   await card.getByRole('button', { name: logText.remove }).click()
   await expect(card).toHaveCount(0)

@@ -30,7 +30,7 @@ const words = guideText.evidence
 export function postListNotes({ list, asked }: FinishedCheck): string[] {
   if (!list) return []
   const notes = guideText.list
-  const kinds = asked?.reposts === false ? notes.maybeQuotes : notes.noKinds
+  const kinds = !asked.reposts ? notes.maybeQuotes : notes.noKinds
   return [...(list.pinTold ? [] : [notes.noPin]), ...(list.kindsTold ? [] : [kinds])]
 }
 

@@ -133,7 +133,12 @@ function placesOf(check: FinishedCheck, result: AccountResult, posts: boolean): 
     </>
   )
   const log = (
-    <LogAccountCard account={NAME} name={NAME} entries={[{ check: stored, before: null }]} findings={[]} />
+    <LogAccountCard
+      account={NAME}
+      name={NAME}
+      entries={[{ check: stored, before: null }]}
+      observations={[]}
+    />
   )
   const { headline, lines, bans, about, warning } = describeAccountPicture(stored, null)
   return {

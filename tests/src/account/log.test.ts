@@ -53,6 +53,7 @@ describe('what is kept of a check', () => {
       items: null,
       limited: null,
       version: null,
+      method: null,
       postsMissing: false,
       missing: null,
       asked: { posts: false, reposts: false },

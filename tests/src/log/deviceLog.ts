@@ -4,7 +4,7 @@ import { parse } from 'valibot'
 import { vi } from 'vitest'
 import { ScreenName } from '../../../contract/wire.ts'
 import { writeLog } from '../../../src/storage/database.ts'
-import type { StoredBatch, StoredCheck } from '../../../src/storage/records.ts'
+import type { StoredBatch, StoredCheck, StoredMonth } from '../../../src/storage/records.ts'
 import type { RecordTable } from '../../../src/storage/stores.ts'
 import { recordByGroup } from '../../../contract/outcomes.ts'
 
@@ -32,10 +32,16 @@ export function storedCheck(changes: Partial<StoredCheck> = {}): StoredCheck {
     at: 1000,
     sandbox: false,
     state: 'open',
+    asked: { posts: true, reposts: true },
+    limited: null,
     bans: { search_suggestion_ban: false, search_ban: false, ghost_ban: false, reply_deboosting: false },
     partly: null,
+    items: null,
+    judged: [],
     postsMissing: false,
+    missing: null,
     version: null,
+    method: null,
     ticks: [],
     posts: { ...recordByGroup(() => 0), ok: 20 },
     ...changes,
@@ -52,8 +58,16 @@ export function storedBatch(changes: Partial<StoredBatch> = {}): StoredBatch {
     sessionId: 'abc',
     keptUntil: null,
     savedRows: null,
+    method: null,
+    judged: null,
     ...changes,
   }
+}
+
+/** A report of a month without labels, but for the changes. */
+export function storedMonth(month: string, changes: Partial<StoredMonth> = {}): StoredMonth {
+  const counts = { total: 10, postLabels: [], accountLabels: [], unlabelled: 0, account: null }
+  return { month, at: 5, generatedAt: null, ...counts, ...changes }
 }
 
 /** Writes records as an older or newer page may have done: nothing looks at them. */

@@ -7,7 +7,7 @@ import { EmptyLog } from '../../../src/log/LogContents.tsx'
 import { CheckTimelineStrip } from '../../../src/log/CheckStrip.tsx'
 import { logCsvRows } from '../../../src/log/logExport.ts'
 import { groupByAccount } from '../../../src/results/changes.ts'
-import type { AccountObservation, StoredBatch, StoredCheck } from '../../../src/storage/records.ts'
+import type { Observation, StoredBatch, StoredCheck } from '../../../src/storage/records.ts'
 import { logText } from '../../../src/text/log.ts'
 import { recordByGroup } from '../../../contract/outcomes.ts'
 import { storedBatch, storedCheck } from './deviceLog.ts'
@@ -129,9 +129,9 @@ describe('the cards of the log', () => {
     renderToStaticMarkup(<MemoryRouter>{element}</MemoryRouter>).replaceAll(/<[^>]+>/g, '')
 
   /** What the page says of one account of which these are kept. */
-  const accountWords = (checks: readonly StoredCheck[], findings: readonly AccountObservation[] = []) =>
+  const accountWords = (checks: readonly StoredCheck[], observations: readonly Observation[] = []) =>
     wordsOf(
-      groupByAccount(checks, findings).map((account) =>
+      groupByAccount(checks, observations).map((account) =>
         createElement(LogAccountCard, { key: '', ...account }),
       ),
     )
@@ -238,12 +238,17 @@ describe('the cards of the log', () => {
   })
 
   it('the log says what the visitor saw, and when', () => {
-    const seen = { account: 'name', name: storedCheck().name, at: AT } as const
-    expect(accountWords([], [{ ...seen, ban: 'ghost_ban', answer: 'unseen' }])).toContain(
+    const seen = (item: Observation['item']): Observation => ({
+      about: item,
+      name: storedCheck().name,
+      item,
+      answer: 'unseen',
+      at: AT,
+    })
+    expect(accountWords([], [seen('ghost_ban')])).toContain(
       `Ghost Ban（返信が表示されなくなる制限） ・ あなたの確認：見えなかった（${DATE}）`,
     )
-    const findings = [{ id: '7', name: seen.name, answer: 'unseen', at: AT } as const]
-    expect(wordsOf(<PostObservationsCard findings={findings} />)).toContain(
+    expect(wordsOf(<PostObservationsCard observations={[seen('7')]} />)).toContain(
       `あなたの確認：見えなかった（${DATE}）`,
     )
   })

@@ -48,9 +48,7 @@ describe.each([
     expect(observed).toMatchObject({ answer: 'unseen', outcome: 'kept' })
     expect(observed?.at).toBeGreaterThanOrEqual(before)
     const log = await readWholeLog()
-    expect([...(log?.findings ?? []), ...(log?.postFindings ?? [])]).toMatchObject([
-      { name: subject.name, answer: 'unseen', at: observed?.at },
-    ])
+    expect(log?.observations).toMatchObject([{ name: subject.name, answer: 'unseen', at: observed?.at }])
   })
 
   it.each([
@@ -142,14 +140,14 @@ describe('what a friend saw', () => {
       return observed && observationSentence('ghost_ban', observed)
     }
     expect(said()).toMatch(/^友だちの確認：見えなかった（/)
-    expect((await readWholeLog())?.findings).toMatchObject([
-      { name: GHOST.name, ban: 'ghost_ban', answer: 'unseen', viewer: 'friend' },
+    expect((await readWholeLog())?.observations).toMatchObject([
+      { name: GHOST.name, item: 'ghost_ban', answer: 'unseen', viewer: 'friend' },
     ])
     store = createStore()
     await store.set(loadBanObservationsAtom, GHOST.name)
     expect(said()).toMatch(/^友だちの確認：見えなかった（/)
     await store.set(recordObservationAtom, GHOST, 'unseen')
     expect(said()).toMatch(/^あなたの確認：/)
-    expect((await readWholeLog())?.findings[0]).not.toHaveProperty('viewer')
+    expect((await readWholeLog())?.observations[0]).not.toHaveProperty('viewer')
   })
 })

@@ -1,7 +1,7 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { storedLogAtoms as atoms } from '../../../src/log/logAtoms.ts'
-import { blockedDevice, emptyDevice, storedCheck, written } from '../log/deviceLog.ts'
+import { blockedDevice, emptyDevice, storedCheck, storedMonth, written } from '../log/deviceLog.ts'
 
 let store: ReturnType<typeof createStore>
 beforeEach(async () => {
@@ -52,17 +52,17 @@ it('removing all records on the device, of every kind, can be undone', async () 
     { about: 'name search_ban', name: 'name', item: 'search_ban', answer: 'seen', at: 1 },
     { about: '7', name: 'name', item: '7', answer: 'seen', at: 1 },
   ])
-  await written('months', [{ month: '2026-07', at: 1, total: 1, postLabels: [], accountLabels: [] }])
+  await written('months', [storedMonth('2026-07')])
   const counts = () => {
     const all = store.get(atoms.allAtom)
-    return [all?.findings.length, all?.postFindings.length, all?.months.length]
+    return [all?.observations.length, all?.months.length]
   }
   await store.set(atoms.loadAtom)
-  expect(counts()).toEqual([1, 1, 1])
+  expect(counts()).toEqual([2, 1])
   await store.set(atoms.clearAtom)
-  expect(counts()).toEqual([0, 0, 0])
+  expect(counts()).toEqual([0, 0])
   await store.set(atoms.undoAtom)
-  expect(counts()).toEqual([1, 1, 1])
+  expect(counts()).toEqual([2, 1])
 })
 
 it('the switch of the log turns storing off and on, and is remembered', async () => {

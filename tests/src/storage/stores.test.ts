@@ -1,12 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkStorageSwitch, monthStorageSwitch, writeLog } from '../../../src/storage/database.ts'
 import { observationKey } from '../../../src/storage/records.ts'
-import type {
-  ObservedAnswer,
-  StoredBatch,
-  StoredMonth,
-  ObservationSubject,
-} from '../../../src/storage/records.ts'
+import type { ObservedAnswer, StoredBatch, ObservationSubject } from '../../../src/storage/records.ts'
 import {
   readAllMonths,
   readCheckBefore,
@@ -22,7 +17,15 @@ import {
   storePlanProgress,
   readWholeLog,
 } from '../../../src/storage/stores.ts'
-import { blockedDevice, emptyDevice, named, storedBatch, storedCheck, written } from '../log/deviceLog.ts'
+import {
+  blockedDevice,
+  emptyDevice,
+  named,
+  storedBatch,
+  storedCheck,
+  storedMonth,
+  written,
+} from '../log/deviceLog.ts'
 
 beforeEach(emptyDevice)
 afterEach(() => void vi.unstubAllGlobals())
@@ -121,10 +124,6 @@ it('the last check of an account is the newest that can be read, whatever the ca
   expect(await readLastCheck('SOME_NAME')).toMatchObject({ at: 3, sandbox: true })
 })
 
-function month(name: string, changes: Partial<StoredMonth> = {}): StoredMonth {
-  const counts = { total: 10, postLabels: [], accountLabels: [], unlabelled: 0, account: null }
-  return { month: name, at: 5, generatedAt: null, ...counts, ...changes }
-}
 const observation = (item: ObservationSubject['item'], at: number) => ({
   about: observationKey({ name: 'name', item }),
   name: 'name',
@@ -144,7 +143,12 @@ async function filled() {
     { about: 'name unknown' },
     { about: 'x' },
   ])
-  await written('months', [month('2026-06'), month('2026-08'), month('2026-07'), { month: 'July' }])
+  await written('months', [
+    storedMonth('2026-06'),
+    storedMonth('2026-08'),
+    storedMonth('2026-07'),
+    { month: 'July' },
+  ])
 }
 
 describe('the whole log', () => {
@@ -152,8 +156,7 @@ describe('the whole log', () => {
     await filled()
     const log = await readWholeLog()
     expect(log?.checks.map(({ at }) => at)).toEqual([3, 1])
-    expect(log?.findings.map(({ at }) => at)).toEqual([2, 1])
-    expect(log?.postFindings.map(({ at }) => at)).toEqual([2, 1])
+    expect(log?.observations.map(({ at }) => at)).toEqual([2, 2, 1, 1])
     expect(log?.months.map((kept) => kept.month)).toEqual(['2026-08', '2026-07', '2026-06'])
     expect(log?.batches).toHaveLength(1)
     expect(log?.unreadable).toBe(5)
@@ -166,7 +169,7 @@ describe('the whole log', () => {
   })
 
   it('the log is empty on a new device, and null if the browser stores nothing', async () => {
-    expect(await readWholeLog()).toMatchObject({ checks: [], findings: [], months: [], unreadable: 0 })
+    expect(await readWholeLog()).toMatchObject({ checks: [], observations: [], months: [], unreadable: 0 })
     blockedDevice()
     expect([await readWholeLog(), await readAllMonths(), await readObservations(['7'])]).toEqual([
       null,
@@ -179,49 +182,22 @@ describe('the whole log', () => {
     await filled()
     const before = await readWholeLog()
     expect(await clearTables(['checks', 'observations'])).toBe('kept')
-    expect(await readWholeLog()).toMatchObject({ checks: [], findings: [], postFindings: [], unreadable: 2 })
+    expect(await readWholeLog()).toMatchObject({ checks: [], observations: [], unreadable: 2 })
     expect((await readAllMonths())?.months).toHaveLength(3)
     expect(await restoreRows({ checks: before?.rows.checks ?? [] })).toBe('kept')
-    expect(await readWholeLog()).toMatchObject({ findings: [], unreadable: 3 })
+    expect(await readWholeLog()).toMatchObject({ observations: [], unreadable: 3 })
     await restoreRows(before?.rows ?? {})
     expect(await readWholeLog()).toEqual(before)
-  })
-
-  it('the log reads posts of a check with and without the reason why they were not searched for', async () => {
-    const judged = [
-      ['12', 'ok'],
-      ['13', 'unsearched', 'withheld'],
-      ['14', 'ok', null],
-    ]
-    await written('checks', [{ ...storedCheck(), judged }])
-    expect((await readWholeLog())?.checks.map((check) => check.judged)).toEqual([judged])
   })
 
   it('the log stores only the fields of a record, whatever else a finished check has', async () => {
     await storeCheck({ ...storedCheck(), tweets: [] } as ReturnType<typeof storedCheck>)
     expect((await readWholeLog())?.rows.checks).toEqual([storedCheck()])
   })
-
-  it('the log reads records that the first versions wrote', async () => {
-    const {
-      posts,
-      partly: _,
-      withheld: __,
-      postsMissing: ___,
-      ticks: ____,
-      version: _____,
-      ...check
-    } = storedCheck()
-    // It knew four groups of posts, and nothing of the doubts about a check.
-    const four = posts && { ok: posts.ok, excluded: posts.excluded, quote: posts.quote, error: posts.error }
-    await written('checks', [{ ...check, posts: four }])
-    await written('months', [{ month: '2026-07', at: 5, total: 10, postLabels: [], accountLabels: [] }])
-    expect(await readWholeLog()).toMatchObject({ checks: [storedCheck()], months: [month('2026-07')] })
-  })
 })
 
 it('months of reports are stored only if the visitor wants it, and the report that X made last replaces an earlier one', async () => {
-  const made = (generatedAt: number | null) => month('2026-07', { generatedAt })
+  const made = (generatedAt: number | null) => storedMonth('2026-07', { generatedAt })
   const kept = async () => (await readAllMonths())?.months.map(({ generatedAt }) => generatedAt)
   expect(await storeMonths([made(7)])).toBe('off')
   await monthStorageSwitch.turn(true)
@@ -254,8 +230,10 @@ it('one observation is stored for each account and item or post, and the latest 
   ])
   expect(await readObservations([])).toEqual([])
   const log = await readWholeLog()
-  expect(log?.findings[0]).toEqual({ ...last, account: 'namf', ban: 'ghost_ban' })
-  expect(log?.postFindings).toEqual([{ id: '7', name: 'other', answer: 'seen', at: 6 }])
+  expect(log?.observations.slice(0, 2)).toEqual([
+    { about: '7', name: 'other', item: '7', answer: 'seen', at: 6 },
+    { ...last, about: 'namf ghost_ban', item: 'ghost_ban' },
+  ])
 })
 
 it('a failed write says whether the disk is full or storage is unavailable', async () => {
