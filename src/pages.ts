@@ -85,7 +85,7 @@ const PAGES = {
     file: 'src/report/ReportPage.tsx',
     module: lazyModule(async () => (await import('./report/ReportPage.tsx')).ReportPage),
     next: ['home'],
-    link: { in: 'tabs', label: text.tab.report, purpose: text.tab.reportPurpose },
+    link: { in: 'footer', label: text.report, purpose: text.reportPurpose },
   },
   how: {
     ...text.meta.how,
