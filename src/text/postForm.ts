@@ -2,14 +2,12 @@ export const postFormText = {
   row: {
     label: (n: number) => `ポストのURL（${n}件目）`,
     placeholder: 'https://x.com/ユーザー名/status/1234567890',
-    short: { author: (name: string) => `@${name}`, end: (end: string) => `…${end}` },
     hinted: (n: number, hint: string) => `${n}件目：${hint}`,
     clear: (n: number) => `${n}件目の入力を消去`,
     remove: (n: number) => `${n}件目の欄を削除`,
   },
   excess: (max: number, excess: number) =>
     `一度にチェックできるのは${max}件までです。あと${excess}件減らすと始められます。`,
-  nothing: 'チェックするURLを入力してください。',
   mistakes: (count: number) => `${count}件は重複かURLの誤りです。`,
   tidy: {
     first: (max: number) => `先頭${max}件だけにする`,

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useNavigate } from 'react-router-dom'
 import { memo, useEffect, useId, useRef, useTransition } from 'react'
-import { BATCH_POSTS_MAX, parsePostUrl } from '../../../contract/names.ts'
+import { BATCH_POSTS_MAX } from '../../../contract/names.ts'
 import { CapabilitiesLine, prepareCheckOnFocus } from '../../check/capabilities.tsx'
 import { text } from '../../text/ja.ts'
 import { postFormText } from '../../text/postForm.ts'
@@ -17,18 +17,15 @@ import {
   excessUrlCountAtom,
   clearRowFocusAtom,
   focusedRowAtom,
-  rowFoldStateAtom,
   rowHintsAtom,
   leftOutLinkCountAtom,
   pasteRowAtom,
   removeRowAtom,
   rowsAtom,
-  visibleRowsAtom,
-  submitErrorAtom,
+  refusalCountAtom,
   submitRowsAtom,
   applyBulkActionAtom,
   bulkActionsAtom,
-  toggleRowFoldAtom,
   typeRowAtom,
   editedRowHintAtom,
   undoBulkActionAtom,
@@ -50,8 +47,6 @@ function BinIcon() {
   )
 }
 
-const { short } = postFormText.row
-
 /** The field of a row. It takes the focus if its row is the target of `focusedRowAtom`. */
 function UrlField({ id, row, hint }: { id: string; row: InputRow; hint: RowHint | undefined }) {
   const type = useSetAtom(typeRowAtom)
@@ -68,46 +63,32 @@ function UrlField({ id, row, hint }: { id: string; row: InputRow; hint: RowHint 
     field.current?.focus()
     taken()
   }, [focused, taken])
-  const post = parsePostUrl(row.value)
   return (
-    <div className={styles['url']} data-short={post !== null}>
-      <input
-        ref={field}
-        id={id}
-        name="url"
-        value={row.value}
-        onChange={(event) => type(row.id, event.target.value)}
-        onBlur={(event) => scrollToEnd(event.currentTarget)}
-        onPaste={(event) => {
-          // The clipboard is read here, because a single-line field drops the line breaks between the URLs.
-          const { value, selectionStart, selectionEnd } = event.currentTarget
-          const before = value.slice(0, selectionStart ?? 0)
-          const after = value.slice(selectionEnd ?? 0)
-          const pasted = event.clipboardData.getData('text')
-          if (paste(row.id, pasted, before, after)) event.preventDefault()
-        }}
-        placeholder={postFormText.row.placeholder}
-        aria-invalid={hint !== undefined && hint !== 'duplicate'}
-        aria-describedby={hint && `${id}-hint`}
-        inputMode="url"
-        autoCapitalize="none"
-        autoComplete="off"
-        autoCorrect="off"
-        enterKeyHint="go"
-        spellCheck={false}
-      />
-      {post && (
-        <span className={`tabular ${styles['short']}`} aria-hidden="true">
-          {post.name !== null && (
-            <>
-              <span className={styles['author']}>{short.author(post.name)}</span>
-              <span className={styles['slash']}>/</span>
-            </>
-          )}
-          <span>{short.end(post.id.slice(-4))}</span>
-        </span>
-      )}
-    </div>
+    <input
+      ref={field}
+      id={id}
+      name="url"
+      value={row.value}
+      onChange={(event) => type(row.id, event.target.value)}
+      onBlur={(event) => scrollToEnd(event.currentTarget)}
+      onPaste={(event) => {
+        // The clipboard is read here, because a single-line field drops the line breaks between the URLs.
+        const { value, selectionStart, selectionEnd } = event.currentTarget
+        const before = value.slice(0, selectionStart ?? 0)
+        const after = value.slice(selectionEnd ?? 0)
+        const pasted = event.clipboardData.getData('text')
+        if (paste(row.id, pasted, before, after)) event.preventDefault()
+      }}
+      placeholder={postFormText.row.placeholder}
+      aria-invalid={hint !== undefined && hint !== 'duplicate'}
+      aria-describedby={hint && `${id}-hint`}
+      inputMode="url"
+      autoCapitalize="none"
+      autoComplete="off"
+      autoCorrect="off"
+      enterKeyHint="go"
+      spellCheck={false}
+    />
   )
 }
 
@@ -152,38 +133,20 @@ const PostRow = memo(function PostRow({ row, number, hint, only }: PostRowProps)
 })
 
 function PostRows() {
-  const count = useAtomValue(rowsAtom).length
-  const { rows } = useAtomValue(visibleRowsAtom)
+  const rows = useAtomValue(rowsAtom)
   const hints = useAtomValue(rowHintsAtom)
   return (
-    <>
-      <Fold />
-      <ul className="stack gap-12 plain">
-        {rows.map(({ row, number }) => (
-          <PostRow key={row.id} row={row} number={number} hint={hints.get(row.id)} only={count === 1} />
-        ))}
-      </ul>
-    </>
-  )
-}
-
-function Fold() {
-  const fold = useAtomValue(rowFoldStateAtom)
-  const count = useAtomValue(rowsAtom).length
-  const { hidden, hinted } = useAtomValue(visibleRowsAtom)
-  const toggle = useSetAtom(toggleRowFoldAtom)
-  if (fold === 'none') return null
-  const words = text.post.fold
-  return (
-    <div className={`line between small ${styles['fold']}`}>
-      <p>
-        <span>{fold === 'closed' ? words.folded(count, hidden) : words.total(count)}</span>
-        {hinted > 0 && <span>{words.hinted(hinted)}</span>}
-      </p>
-      <Button aria-expanded={fold === 'open'} onClick={toggle}>
-        {fold === 'open' ? words.close : words.open}
-      </Button>
-    </div>
+    <ul className="stack gap-12 plain">
+      {rows.map((row, index) => (
+        <PostRow
+          key={row.id}
+          row={row}
+          number={index + 1}
+          hint={hints.get(row.id)}
+          only={rows.length === 1}
+        />
+      ))}
+    </ul>
   )
 }
 
@@ -215,15 +178,18 @@ function TidyButtons() {
   )
 }
 
+/** So many rows fill one or two screens of a phone: the button to start is then always in sight. */
+const MANY_ROWS = 10
+
 export function PostForm() {
+  const count = useAtomValue(rowsAtom).length
   const add = useSetAtom(addRowAtom)
   const submit = useSetAtom(submitRowsAtom)
   const excess = useAtomValue(excessUrlCountAtom)
   const mistakes = useAtomValue(rowHintsAtom).size
   const typedHint = useAtomValue(editedRowHintAtom)
   const id = useId()
-  const refusal = useAtomValue(submitErrorAtom)
-  const fold = useAtomValue(rowFoldStateAtom)
+  const refusals = useAtomValue(refusalCountAtom)
   const navigate = useNavigate()
   // The form remains visible until the result page is loaded.
   const [leaving, startTransition] = useTransition()
@@ -244,14 +210,10 @@ export function PostForm() {
         </Button>
         <LeftOut />
         <TidyButtons />
-        <div className={styles['start']} data-many={fold !== 'none'}>
+        <div className={styles['start']} data-many={count >= MANY_ROWS}>
           <p role="alert" className={`small ${styles['excess']}`}>
             {/* The alert is inserted again at each submit, so that it is announced each time. */}
-            <span key={refusal.count}>
-              {excess > 0
-                ? postFormText.excess(BATCH_POSTS_MAX, excess)
-                : refusal.isEmpty && postFormText.nothing}
-            </span>
+            <span key={refusals}>{excess > 0 && postFormText.excess(BATCH_POSTS_MAX, excess)}</span>
           </p>
           {mistakes > 0 && (
             <p id={`${id}-mistakes`} className={`small ${styles['hint']}`}>

@@ -1,12 +1,14 @@
 import * as v from 'valibot'
 import { isXUrl, screenNameInLink, linkKindOf, parsePostUrl, mirrorToXUrl } from '../../../contract/names.ts'
 
-/** One row of the form. `id` is based on the time when the row was added, in Unix milliseconds, and is unique. The first row has 0. */
+/** One row of the form. `id` is based on the time when the row was added, in Unix milliseconds, and is unique. */
 export const InputRow = v.object({ id: v.pipe(v.number(), v.safeInteger()), value: v.string() })
 export type InputRow = v.InferOutput<typeof InputRow>
 export type InputRows = readonly InputRow[]
 
-export const EMPTY_FORM_ROWS: InputRows = [{ id: 0, value: '' }]
+export function createEmptyRows(): InputRows {
+  return [{ id: Date.now(), value: '' }]
+}
 
 export function withRowValue(rows: InputRows, id: number, value: string): InputRows {
   return rows.map((row) => (row.id === id ? { id, value } : row))
@@ -37,7 +39,7 @@ export function urlsInRows(rows: InputRows): string[] {
 }
 
 export function rowsFromUrls(urls: readonly string[]): InputRows {
-  return urls.map((value, id) => ({ id, value }))
+  return withAddedRows([], urls)
 }
 
 /** Reads stored rows; null if they are missing or invalid. If ids occur twice, all rows get new ones. */

@@ -4,7 +4,7 @@ import { readFromTab, removeFromTab, storeInTab } from '../../lib/tabStore.ts'
 import { postFormText } from '../../text/postForm.ts'
 import { POST_STORAGE_KEYS } from '../keys.ts'
 import {
-  EMPTY_FORM_ROWS,
+  createEmptyRows,
   hintsByRow,
   urlsInAddress,
   urlsInPastedText,
@@ -16,9 +16,9 @@ import {
   withRowValue,
   withoutRow,
 } from './rows.ts'
-import type { InputRow, InputRows } from './rows.ts'
+import type { InputRows } from './rows.ts'
 
-const writableRowsAtom = atom<InputRows>(EMPTY_FORM_ROWS)
+const writableRowsAtom = atom(createEmptyRows())
 const focusTargetAtom = atom<{ id: number | null; isDue: boolean }>({ id: null, isDue: false })
 const announcementAtom = atom('')
 
@@ -121,20 +121,19 @@ export const replaceRowsAtom = atom(null, (_get, set, rows: InputRows, said: str
   set(announcementAtom, said)
 })
 
-/** The rows of the last refused submit, and the number of refused submits, each of which is announced. */
-const refusalAtom = atom<{ rows: InputRows; count: number }>({ rows: EMPTY_FORM_ROWS, count: 0 })
-export const submitErrorAtom = atom((get) => {
-  const { rows, count } = get(refusalAtom)
-  const isEmpty = count > 0 && rows === get(rowsAtom) && urlsInRows(rows).length === 0
-  return { isEmpty, count }
-})
+/** The number of submits that were refused because of too many URLs, each of which is announced. */
+export const refusalCountAtom = atom(0)
 
-/** Stores the URLs for the result page. Returns false if there are none, or more than one check allows. */
+/** Stores the URLs for the result page. Returns false if there are too many, or none, in which case the focus moves to the first row. */
 export const submitRowsAtom = atom(null, (get, set) => {
   const rows = get(rowsAtom)
   const urls = urlsInRows(rows)
-  if (urls.length === 0 || get(excessUrlCountAtom) > 0) {
-    set(refusalAtom, ({ count }) => ({ rows, count: count + 1 }))
+  if (urls.length === 0) {
+    set(focusRowAtom, rows[0]?.id)
+    return false
+  }
+  if (get(excessUrlCountAtom) > 0) {
+    set(refusalCountAtom, (count) => count + 1)
     return false
   }
   storeInTab(POST_STORAGE_KEYS.urls, urls)
@@ -161,39 +160,6 @@ export const storeRowsAtom = atom(null, (get) => {
 /** Deletes the stored rows after the document was restored from the back-forward cache, which preserved the rows. */
 export const removeStoredRowsAtom = atom(null, () => removeFromTab(POST_STORAGE_KEYS.rows))
 
-/** From this many rows on the form is folded. Fewer rows fit on one or two screens of a phone. */
-const FOLD_ROWS_MIN = 10
-/** Number of rows at the top that remain visible in a folded form. The last row remains visible too, for more input. */
-const HEAD_ROWS = 3
-
-type NumberedRow = { row: InputRow; number: number }
-
-const isFoldOpenAtom = atom(false)
-/** Whether the list of rows is folded: `none` if it is too short for that. */
-export const rowFoldStateAtom = atom((get) => {
-  if (get(rowsAtom).length < FOLD_ROWS_MIN) return 'none'
-  return get(isFoldOpenAtom) ? 'open' : 'closed'
-})
-
-/** The rows that the form shows, and the numbers of hidden rows and of hints among these. */
-export const visibleRowsAtom = atom((get) => {
-  const all = get(rowsAtom).map((row, index): NumberedRow => ({ row, number: index + 1 }))
-  if (get(rowFoldStateAtom) !== 'closed') return { rows: all, hidden: 0, hinted: 0 }
-  // The row to which the focus was moved is always visible.
-  const sentTo = get(focusTargetAtom).id
-  const stays = ({ row, number }: NumberedRow) =>
-    number <= HEAD_ROWS || number === all.length || row.id === sentTo
-  const hints = get(rowHintsAtom)
-  const hidden = all.filter((row) => !stays(row))
-  return {
-    rows: all.filter(stays),
-    hidden: hidden.length,
-    hinted: hidden.filter(({ row }) => hints.has(row.id)).length,
-  }
-})
-
-export const toggleRowFoldAtom = atom(null, (get, set) => set(isFoldOpenAtom, !get(isFoldOpenAtom)))
-
 const CLEAR_ROWS_MIN = 3
 
 const undoableBulkActionAtom = atom<{ before: InputRows; after: InputRows } | null>(null)
@@ -213,7 +179,7 @@ export const canUndoBulkActionAtom = atom((get) => get(undoableBulkActionAtom)?.
 
 export const applyBulkActionAtom = atom(null, (get, set, rows: InputRows) => {
   const before = get(rowsAtom)
-  const after = rows.length > 0 ? rows : EMPTY_FORM_ROWS
+  const after = rows.length > 0 ? rows : createEmptyRows()
   set(replaceRowsAtom, after, postFormText.tidy.done(rows.length))
   set(undoableBulkActionAtom, { before, after })
 })

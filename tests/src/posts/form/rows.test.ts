@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
-  EMPTY_FORM_ROWS,
+  createEmptyRows,
   hintsByRow,
   urlsInAddress,
   profileInAddress,
@@ -29,7 +29,8 @@ describe('inputRows', () => {
 
   it('the id of an added row is the time at which it was added, or one more than the largest id', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1000 })
-    expect(ids(withAddedRows(EMPTY_FORM_ROWS, ['a', 'b']))).toEqual([0, 1000, 1001])
+    expect(ids(createEmptyRows())).toEqual([1000])
+    expect(ids(withAddedRows([{ id: 0, value: '' }], ['a', 'b']))).toEqual([0, 1000, 1001])
     expect(ids(withAddedRows([{ id: 999, value: '' }], ['a']))).toEqual([999, 1000])
     expect(ids(withAddedRows([{ id: 1000, value: '' }], ['a']))).toEqual([1000, 1001])
     const ahead = [5000, 3].map((id) => ({ id, value: '' }))
@@ -39,7 +40,8 @@ describe('inputRows', () => {
   it('removing a row keeps the ids of the others, and the only row is never removed', () => {
     expect(ids(withoutRow(rows, 2))).toEqual([1, 3])
     expect(ids(withoutRow(rows.slice(0, 2), 2))).toEqual([1])
-    expect(withoutRow(EMPTY_FORM_ROWS, 0)).toBe(EMPTY_FORM_ROWS)
+    const only = [{ id: 1, value: 'a' }]
+    expect(withoutRow(only, 1)).toBe(only)
   })
 
   it('pasted URLs fill the row they were pasted into and the empty rows after it, and are inserted before the next filled row', () => {
@@ -109,7 +111,7 @@ describe('prefill', () => {
   })
 
   it('the URLs of a link fill the empty row, or are added after the typed ones, each post once', () => {
-    expect(withMissingUrls(EMPTY_FORM_ROWS, [A, B]).map((row) => row.value)).toEqual([A, B])
+    expect(withMissingUrls(createEmptyRows(), [A, B]).map((row) => row.value)).toEqual([A, B])
     const typed = [{ id: 5, value: `${A}?s=20` }]
     expect(withMissingUrls(typed, [A, B, B]).map((row) => row.value)).toEqual([`${A}?s=20`, B])
     expect(withMissingUrls(typed, [])).toBe(typed)

@@ -10,7 +10,6 @@ import {
   removeStoredRowsAtom,
   clearRowFocusAtom,
   focusedRowAtom,
-  rowFoldStateAtom,
   storeRowsAtom,
   leftOutLinkCountAtom,
   pasteRowAtom,
@@ -18,12 +17,10 @@ import {
   replaceRowsAtom,
   rowsAnnouncementAtom,
   rowsAtom,
-  visibleRowsAtom,
-  submitErrorAtom,
+  refusalCountAtom,
   submitRowsAtom,
   applyBulkActionAtom,
   bulkActionsAtom,
-  toggleRowFoldAtom,
   typeRowAtom,
   undoBulkActionAtom,
 } from '../../../../src/posts/form/rowsAtoms.ts'
@@ -45,36 +42,9 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-const numbers = () => store.get(visibleRowsAtom).rows.map(({ number }) => number)
-
-it('the form folds ten rows to the first three and the last, and shows all when they are unfolded', () => {
-  fill(...postUrls(9))
-  expect([store.get(rowFoldStateAtom), numbers().length]).toEqual(['none', 9])
-  fill(...postUrls(10))
-  expect(store.get(rowFoldStateAtom)).toBe('closed')
-  expect(numbers()).toEqual([1, 2, 3, 10])
-  expect(store.get(visibleRowsAtom).hidden).toBe(6)
-  store.set(toggleRowFoldAtom)
-  expect(store.get(rowFoldStateAtom)).toBe('open')
-  expect(numbers()).toHaveLength(10)
-  expect(store.get(visibleRowsAtom)).toMatchObject({ hidden: 0, hinted: 0 })
-})
-
-it('the folded form also shows the row that received the focus last', () => {
-  fill(...postUrls(20))
-  store.set(toggleRowFoldAtom)
-  store.set(removeRowAtom, store.get(rowsAtom)[6]?.id ?? 0)
-  store.set(toggleRowFoldAtom)
-  store.set(clearRowFocusAtom)
-  expect(numbers()).toEqual([1, 2, 3, 7, 19])
-})
-
-it('the form counts the hints of the rows that are folded', () => {
-  store.set(pasteRowAtom, 0, [...postUrls(5), ...postUrls(6, 50)].join('\n'))
-  store.set(typeRowAtom, idAt(4), 'https://x.com/a')
-  expect(store.get(visibleRowsAtom).hinted).toBe(1)
-  store.set(toggleRowFoldAtom)
-  expect(store.get(visibleRowsAtom).hinted).toBe(0)
+it('the first row has the time as its id', () => {
+  const [first] = store.get(rowsAtom)
+  expect(Math.abs((first?.id ?? 0) - Date.now())).toBeLessThan(3_600_000)
 })
 
 const values = () => store.get(rowsAtom).map((row) => row.value)
@@ -162,13 +132,13 @@ it('submitting the form stores the rows and the URLs to check', () => {
   expect(JSON.parse(items.get(POST_STORAGE_KEYS.rows) ?? '')).toEqual(store.get(rowsAtom))
 })
 
-it('submitting an empty form does nothing but show an error', () => {
+it('submitting an empty form stores nothing, shows no message and focuses the first row', () => {
+  store.set(addRowAtom)
   store.set(typeRowAtom, idAt(0), ' 　\t')
   expect(store.set(submitRowsAtom)).toBe(false)
   expect(items.size).toBe(0)
-  expect(store.get(submitErrorAtom)).toEqual({ isEmpty: true, count: 1 })
-  store.set(typeRowAtom, idAt(0), 'x')
-  expect(store.get(submitErrorAtom).isEmpty).toBe(false)
+  expect(store.get(refusalCountAtom)).toBe(0)
+  expect(store.get(focusedRowAtom)).toBe(idAt(0))
 })
 
 it('entering the form again clears the focus and the announcement, and keeps what is typed if nothing was stored', () => {
@@ -193,8 +163,7 @@ it('the form says by how many the URLs exceed one check, and does not submit the
   expect(store.get(excessUrlCountAtom)).toBe(1)
   expect(store.set(submitRowsAtom)).toBe(false)
   expect(items.size).toBe(0)
-  // There is something to check: only too much of it.
-  expect(store.get(submitErrorAtom)).toEqual({ isEmpty: false, count: 1 })
+  expect(store.get(refusalCountAtom)).toBe(1)
   store.set(removeRowAtom, idAt(BATCH_POSTS_MAX))
   expect(store.set(submitRowsAtom)).toBe(true)
 })
