@@ -53,7 +53,7 @@ export function LatestPosts({ check }: { check: FinishedCheck }) {
           <small>{note}</small>
         </p>
       ))}
-      <PostResults key={at} results={tweets} counted={ownTweets} author={name} order="newest" />
+      <PostResults key={at} results={tweets} counted={ownTweets} author={name} />
       {isCheckShareable(check) && ownTweets.length > 0 && (
         <ShareButton about={resultText.share.posts} words={postsShareText(check)} />
       )}

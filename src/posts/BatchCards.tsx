@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { getObservationAtom } from '../observations/observations.ts'
 import { CopyLink } from '../ui/CopyLink.tsx'
@@ -23,11 +23,8 @@ import { Paragraph } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { resultText } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
-import { lazyComponent } from '../ui/Lazy.tsx'
-import { lazyModule } from '../lib/loadChunk.ts'
-import { comparisonText } from '../text/comparison.ts'
-import { earlierBatchAtom } from './comparison/earlierBatch.ts'
-import { ButtonLink, Link } from '../ui/controls.tsx'
+import { Link, TextLink } from '../ui/controls.tsx'
+import { changeOfPosts } from './comparison.ts'
 import {
   recheckAdvice,
   countPostsByAuthor,
@@ -62,50 +59,20 @@ function isAuthorNext(posts: readonly ListedPost[]): boolean {
 }
 
 export function BackLink() {
-  return <ButtonLink to="/tweetcheck">{text.post.back}</ButtonLink>
-}
-
-const comparisonModule = lazyModule(() => import('./comparison/BatchComparison.tsx'))
-const BatchComparison = lazyComponent(comparisonModule, (module) => module.BatchComparison)
-
-/** A line with a button that opens the comparison below it. The earlier batch is looked for after the tap, so nothing moves by itself. */
-function WithComparison({ batch, children }: { batch: FinishedBatch; children: ReactNode }) {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <div className="line">
-        {children}
-        <button
-          type="button"
-          className="link-button screen-only"
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          {comparisonText.action}
-        </button>
-      </div>
-      {isOpen && <BatchComparison batch={batch} />}
-    </>
-  )
+  return <TextLink to="/tweetcheck">{text.post.back}</TextLink>
 }
 
 type BatchActionsProps = { batch: FinishedBatch; children?: ReactNode }
 
 export function BatchActions({ batch, children }: BatchActionsProps) {
   const getObserved = useAtomValue(getObservationAtom)
-  const earlier = useAtomValue(earlierBatchAtom)(batch)
   const { results: posts, timestamp, sessionId } = batch
   return (
     <ResultActionRow
       share={{ about: resultText.share.batch, words: batchShareText(batch) }}
       leads={countGroups(posts).ok === posts.length}
       secondaryAction={
-        <SaveCsvButton
-          short
-          about="posts"
-          time={timestamp}
-          rows={() => batchCsvRows(batch, getObserved, earlier)}
-        />
+        <SaveCsvButton short about="posts" time={timestamp} rows={() => batchCsvRows(batch, getObserved)} />
       }
     >
       <SaveJsonButton about="posts" time={timestamp} json={() => batchExportData(batch, getObserved)} />
@@ -161,15 +128,15 @@ export function BatchSummary({ batch, time, arrival, retry }: BatchSummaryProps)
   const failed = countRetryableErrors(posts)
   const verdict = batchVerdict(counts, failed)
   const again = recheckAdvice(posts)
+  const [now] = useState(() => Date.now())
+  const change = useMemo(() => changeOfPosts(posts, now), [posts, now])
   const judgedOf = failed > 0 && counts.excluded === 0 ? countJudgedPosts(counts) : 0
   return (
-    <ResultAnswer {...verdict} arrival={arrival}>
+    <ResultAnswer {...verdict} arrival={arrival} change={change}>
       <Paragraph>{judgedOf > 0 && judged(judgedOf)}</Paragraph>
-      <WithComparison key={batch.timestamp} batch={batch}>
-        <Paragraph className="by-phrase">
-          {time === undefined ? total(posts.length) : `${total(posts.length)}・${time}`}
-        </Paragraph>
-      </WithComparison>
+      <Paragraph className="by-phrase">
+        {time === undefined ? total(posts.length) : `${total(posts.length)}・${time}`}
+      </Paragraph>
       {isAuthorNext(posts) && <AuthorLinks posts={posts} />}
       <Paragraph>{again}</Paragraph>
       {again !== null && <div>{retry}</div>}

@@ -1,13 +1,18 @@
+import type { ReactNode } from 'react'
 import { text } from '../text/ja.ts'
 import { PageHeading } from '../ui/Card.tsx'
 
-export function PostHeading() {
+/** `children` is beside the English heading. */
+export function PostHeading({ children }: { children?: ReactNode }) {
   return (
     <div>
       <PageHeading>{text.post.h1}</PageHeading>
-      <p className="muted small" lang="en">
-        {text.post.h1en}
-      </p>
+      <div className="line between">
+        <p className="muted small" lang="en">
+          {text.post.h1en}
+        </p>
+        {children}
+      </div>
     </div>
   )
 }

@@ -17,8 +17,6 @@ import { formatSecond, formatIsoTime, formatSpreadsheetTime } from '../text/japa
 import { postSearchText } from '../text/postSearch.ts'
 import { whyUnjudged } from '../text/reasons.ts'
 import { resultText } from '../text/result.ts'
-import { compareBatches } from './comparison/compareBatches.ts'
-import type { EarlierBatch } from './comparison/earlierBatch.ts'
 import type { FinishedBatch } from '../results/finishedBatch.ts'
 
 const { badge, postsVerdict: words } = resultText
@@ -52,14 +50,8 @@ function once(names: readonly (string | null | undefined)[]): string[] {
 
 const { batch: batchFileText } = filesText
 
-/** `earlier`: the batch with which the visitor compares this one; its results get columns of their own. */
-export function batchCsvRows(
-  batch: FinishedBatch,
-  getObserved: GetObservation,
-  earlier: EarlierBatch | null = null,
-) {
-  const earlierById = new Map(earlier?.judged.map(([id, group]) => [id, group]))
-  const earlierGroup = ({ url }: ListedPost) => earlierById.get(parsePostUrl(url)?.id ?? '')
+/** The earlier results have columns of their own if there are any. */
+export function batchCsvRows(batch: FinishedBatch, getObserved: GetObservation) {
   const columns: [heads: readonly string[], cells: (post: ListedPost) => CsvCell[]][] = [
     [[batchFileText.url], ({ url }) => [url]],
     [[batchFileText.result], (post) => [resultText.badge[groupOfPost(post)]]],
@@ -74,16 +66,10 @@ export function batchCsvRows(
     [[batchFileText.data], () => [isDemoResult(batch) ? filesText.demo : filesText.real]],
     [[batchFileText.version], ({ evidence }) => [evidence?.version]],
   ]
-  if (earlier && typeof compareBatches(batch, earlier) !== 'string') {
+  if (batch.results.some(({ before }) => before)) {
     columns.push(
-      [
-        [comparisonText.csv.result],
-        (post) => {
-          const group = earlierGroup(post)
-          return [group && resultText.badge[group]]
-        },
-      ],
-      [timeColumnHeads(comparisonText.csv.at), (post) => timeCells(earlierGroup(post) && earlier.at)],
+      [[comparisonText.csv.result], ({ before }) => [before && resultText.badge[before.group]]],
+      [timeColumnHeads(comparisonText.csv.at), ({ before }) => timeCells(before?.at)],
     )
   }
   const head = columns.flatMap(([heads]) => heads)
@@ -104,7 +90,7 @@ export function batchExportData(batch: FinishedBatch, getObserved: GetObservatio
     checkedAt: formatIsoTime(at),
     checkedAtInJapan: formatSpreadsheetTime(at),
     results: batch.results.map((row) => {
-      const { again, previewTicket: _, ...post } = row
+      const { again, before: _before, previewTicket: _ticket, ...post } = row
       return { ...post, checkedAt: formatIsoTime(again ?? at) }
     }),
     ownFindings: ownObservations,

@@ -1,7 +1,10 @@
 import { groupsToShow } from '../../contract/outcomes.ts'
 import type { PostGroup } from '../../contract/outcomes.ts'
 import { resultText } from '../text/result.ts'
-import { Disclosure } from '../ui/Card.tsx'
+import { Paragraph } from '../text/Sentence.tsx'
+import { ExclusionCauses } from './evidence/Evidence.tsx'
+import { joinSentences } from './evidence/evidence.ts'
+import type { CommonNote } from './evidence/evidence.ts'
 import { groupStyle } from './groups.ts'
 import type { GroupCounts } from './posts.ts'
 import styles from './Filters.module.css'
@@ -32,7 +35,7 @@ export function GroupFilterChips({ counts, hidden, onToggle }: FilterChipsProps)
     <fieldset className="screen-only">
       <legend className="visually-hidden">{resultText.filter.group}</legend>
       <div className={styles['line']}>
-        {fullFirst(counts).map((group) => (
+        {groupsToShow(counts).map((group) => (
           <label
             key={group}
             className={`touchable ${styles['chip']}`}
@@ -51,27 +54,29 @@ export function GroupFilterChips({ counts, hidden, onToggle }: FilterChipsProps)
   )
 }
 
-function fullFirst(counts: GroupCounts): PostGroup[] {
-  const rank = (group: PostGroup) => (counts[group] === 0 ? 2 : group === 'excluded' ? 0 : 1)
-  return groupsToShow(counts).sort((a, b) => rank(a) - rank(b))
-}
+type GroupLegendProps = { counts: GroupCounts; withEvidence: boolean; notes: readonly CommonNote[] }
 
-export function GroupLegend({ counts, withEvidence }: { counts: GroupCounts; withEvidence: boolean }) {
+/** Explains the groups, and says of each what all of its posts have in common. */
+export function GroupLegend({ counts, withEvidence, notes }: GroupLegendProps) {
   return (
-    <div className={styles['legend']}>
-      <Disclosure summary={<strong className="medium">{resultText.legend}</strong>}>
-        <ul className="stack plain">
-          {groupsToShow(counts).map((group) => {
-            const { tone, legend, legendWithEvidence } = groupStyle(group)
-            return (
-              <li key={group} className={styles['legendLine']} data-tone={tone}>
-                <GroupIcon group={group} />
-                {(withEvidence && legendWithEvidence) || legend}
-              </li>
-            )
-          })}
-        </ul>
-      </Disclosure>
+    <div className={`stack ${styles['legend']}`}>
+      <h3>{resultText.legend}</h3>
+      <ul className="stack plain">
+        {groupsToShow(counts).map((group) => {
+          const { tone, legend, legendWithEvidence } = groupStyle(group)
+          const note = notes.find((note) => note.group === group)
+          return (
+            <li key={group} className={styles['legendLine']} data-tone={tone}>
+              <GroupIcon group={group} />
+              <div>
+                <p>{(withEvidence && legendWithEvidence) || legend}</p>
+                <Paragraph className="muted small">{note && joinSentences(note.sentences)}</Paragraph>
+                {group === 'excluded' && counts.excluded > 0 && <ExclusionCauses />}
+              </div>
+            </li>
+          )
+        })}
+      </ul>
     </div>
   )
 }

@@ -135,17 +135,16 @@ function CheckAgain({ onAgain, children }: { onAgain: () => void; children: Reac
   )
 }
 
-/** One row of the list. It omits the sentences in `said`, which are shown above the list. It can take the focus when it is unfolded. */
+/** One row of the list. It omits the sentences in `said`, which are shown in the legend. */
 export const ResultRow = memo(function ResultRow({
   row,
-  isFolded,
   said,
   now,
   onAgain,
   rechecked,
   rowNote,
   ...given
-}: ResultRowProps & { row: ListedPostRow; isFolded: boolean; said: ReadonlySet<string> }) {
+}: ResultRowProps & { row: ListedPostRow; said: ReadonlySet<string> }) {
   const { post, group } = row
   const Content = mayHavePreview(row) ? PostContent : PostUrlText
   const search = handSearchLinkOf(post)
@@ -160,8 +159,6 @@ export const ResultRow = memo(function ResultRow({
       className={`stack ${styles['row']}`}
       style={{ '--display': `var(--display-${group}, grid)` } as CSSProperties}
       data-group={group}
-      data-row={row.id}
-      data-folded={isFolded}
       tabIndex={-1}
     >
       <div className={`line muted small ${styles['head']}`}>

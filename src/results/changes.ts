@@ -222,9 +222,10 @@ export function comparePosts(before: JudgedPosts, now: JudgedPosts) {
 const FOUND_GROUPS: ReadonlySet<PostGroup> = new Set(['ok', 'quote'])
 
 export const isFoundGroup = (group: PostGroup) => FOUND_GROUPS.has(group)
-export const isBackInSearch = ({ earlier, later }: PostChange) =>
+type GroupChange = Omit<PostChange, 'id'>
+export const isBackInSearch = ({ earlier, later }: GroupChange) =>
   earlier === 'excluded' && isFoundGroup(later)
-export const isGoneFromSearch = ({ earlier, later }: PostChange) =>
+export const isGoneFromSearch = ({ earlier, later }: GroupChange) =>
   isFoundGroup(earlier) && later === 'excluded'
 
 /** Says how many posts changed to each result, and then how many new posts in the list have each result other than `ok`. */

@@ -26,14 +26,24 @@ export function withGroupToggled(groups: ReadonlySet<PostGroup>, group: PostGrou
   return next
 }
 
-export type ListedPost = PostResult & { code?: number; message?: string }
+/** The last result of a post on this device before its check. `at` is in Unix milliseconds; `version` is that of the method. */
+export type EarlierResult = { at: number; group: PostGroup; version: number | null }
+
+export type ListedPost = PostResult & { code?: number; message?: string; before?: EarlierResult }
+
+/** The groups of posts that X showed or searched for. A post of another group was deleted or not judged, so it is not compared. */
+const COMPARABLE_GROUPS: ReadonlySet<PostGroup> = new Set(['ok', 'excluded', 'quote', 'restricted'])
+
+/** Returns the earlier and the later group of a post; null if they cannot be compared. */
+export function comparedGroups(post: ListedPost): { earlier: PostGroup; later: PostGroup } | null {
+  const { before, evidence } = post
+  if (!before || before.version !== (evidence?.version ?? null)) return null
+  const [earlier, later] = [before.group, groupOfPost(post)]
+  return COMPARABLE_GROUPS.has(earlier) && COMPARABLE_GROUPS.has(later) ? { earlier, later } : null
+}
 
 /** One row of the list. `id` is the post's index in the results, because the same URL may occur twice. */
 export type ListedPostRow = { id: number; post: ListedPost; group: PostGroup }
-
-export function toListedPostRow(post: ListedPost, id: number): ListedPostRow {
-  return { id, post, group: groupOfPost(post) }
-}
 
 /** Whether to request a preview. X has previews only of posts that it shows; without evidence about an excluded post, one is requested too. */
 export function mayHavePreview({ post }: ListedPostRow): boolean {
@@ -100,30 +110,10 @@ export function postErrorSentence(post: ListedPost): string | null {
   return REASONS.get(status) ?? reasons.UNKNOWN
 }
 
-export type ListSection = { kind: 'excluded' | 'others' | 'all'; rows: readonly ListedPostRow[] }
-
-export type ListOrder = 'given' | 'newest'
-
-const AT_FIRST = 10
-
-export function toListSections(posts: readonly ListedPost[], order: ListOrder): ListSection[] {
-  const rows = posts.map(toListedPostRow)
-  if (order === 'newest')
-    rows.sort((a, b) => (postTimeFromUrl(b.post.url) ?? 0) - (postTimeFromUrl(a.post.url) ?? 0))
-  const excluded = rows.filter(({ group }) => group === 'excluded')
-  const others = rows.filter(({ group }) => group !== 'excluded')
-  const sections: ListSection[] = [
-    { kind: 'excluded', rows: excluded },
-    { kind: excluded.length === 0 ? 'all' : 'others', rows: others },
-  ]
-  return sections.filter(({ rows }) => rows.length > 0)
-}
-
-/** Returns the index in a section from which rows are folded: after the first ten visible ones. If none are folded, it is the number of rows. */
-export function firstFoldedRow(rows: readonly ListedPostRow[], hidden: ReadonlySet<PostGroup>): number {
-  let left = AT_FIRST
-  const end = rows.findIndex(({ group }) => !hidden.has(group) && left-- === 0)
-  return end === -1 ? rows.length : end
+/** Returns the rows of a list in the given order, pinned posts first. */
+export function toListedPostRows(posts: readonly ListedPost[]): ListedPostRow[] {
+  const rows = posts.map((post, id) => ({ id, post, group: groupOfPost(post) }))
+  return [...rows.filter(({ post }) => post.isPinned), ...rows.filter(({ post }) => !post.isPinned)]
 }
 
 /** Returns the author of the posts, if X names the same author for each post that it shows; else null. Posts that X does not show are ignored. */

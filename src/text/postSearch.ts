@@ -3,7 +3,6 @@ export const postSearchText = {
   found: (time: string | null) => (time ? `検索で見つかりました（${time}）` : '検索で見つかりました'),
   missed: (looks: number, time: string | null) =>
     `${looks}回検索しても見つかりませんでした${time === null ? '' : `（${time}）`}。`,
-  excludedUnexplained: '検索に表示されない、または閲覧が制限されていると判定されたポストです。',
   causes: {
     title: '考えられる理由',
     lead: 'Xは、次のようなものを検索に出さないことがあると公表しています。',
@@ -22,6 +21,7 @@ export const postSearchText = {
   quoteUnknown: '引用元はわかりませんでした。',
   again: 'このポストだけもう一度チェック',
   checkedAgain: (time: string) => `${time}にもう一度チェックしました。`,
+  before: (day: string, badge: string) => `前回（${day}）は${badge}でした。`,
   see: {
     title: 'Xの検索で自分でも見る',
     lead: 'フォロー関係のない別のアカウントでXを開いて見てください。次のリンクは、このポストだけを探す検索です。',

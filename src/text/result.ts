@@ -60,18 +60,12 @@ export const resultText = {
     pinned: '固定ポスト',
     open: 'Xで開く',
     openOf: (day: string) => `${day}のポストを`,
-    excluded: (count: number) => `検索除外 ${formatNumber(count)}件`,
-    others: (count: number) => `そのほか ${formatNumber(count)}件`,
-    othersNewestFirst: (count: number) => `そのほか ${formatNumber(count)}件・新しい順`,
-    common: (badge: string, sentence: string) => `${badge}：${sentence}`,
     unsearched: {
       sensitive: 'センシティブ',
       withheld: '国や地域による制限',
       part: (what: string, count: number) => `${what} ${count}`,
       all: (parts: readonly string[]) => `（うち${parts.join('、')}）`,
     },
-    more: (count: number) => `あと${formatNumber(count)}件を表示`,
-    moreShown: (count: number) => `${formatNumber(count)}件をすべて表示しています`,
   },
   filter: {
     group: '表示する結果',

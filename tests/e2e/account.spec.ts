@@ -74,15 +74,9 @@ test('an account check lists the latest 20 posts with filters, a pinned post, a 
   await page.goto('/')
   await check(page, 'sbx_mixed')
   const shown = page.locator('li[data-group]').filter({ visible: true })
-  await expect(page.getByRole('heading', { level: 3 }).filter({ hasText: /件/ })).toHaveText([
-    '検索除外 3件',
-    'そのほか 17件・新しい順',
-  ])
-  await expect(shown).toHaveCount(13)
-  await page.getByRole('button', { name: resultText.list.more(7) }).click()
   await expect(shown).toHaveCount(20)
-  await expect(shown.nth(13).getByRole('link').first()).toBeFocused()
   await expect(page.getByText(resultText.list.pinned)).toHaveCount(1)
+  await expect(shown.first()).toContainText(resultText.list.pinned)
   await page.getByRole('checkbox', { name: resultText.badge.ok }).uncheck({ force: true })
   await expect(shown).toHaveCount(12)
   await expect(page.getByText(resultText.legend)).toBeVisible()

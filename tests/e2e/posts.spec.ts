@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { GROUP_STYLES } from '../../src/results/groups.ts'
 import { filesText } from '../../src/text/files.ts'
 import { text } from '../../src/text/ja.ts'
@@ -47,11 +47,10 @@ test('a post check goes from the rows to the results, their share and their save
 
   await expect(page.getByText(text.sandbox.notice)).toBeVisible()
   await expect(results(page)).toHaveCount(5)
-  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['検索除外 1件', 'そのほか 4件'])
-  const badges = ['検索除外', '検索OK', '引用元除外', 'エラー', 'エラー']
+  const badges = ['検索OK', '引用元除外', '検索除外', 'エラー', 'エラー']
   for (const [index, badge] of badges.entries()) await expect(results(page).nth(index)).toContainText(badge)
-  await expect(results(page).nth(1).getByRole('link')).toHaveAttribute('href', OK)
-  await expect(results(page).nth(1).getByRole('link')).toHaveAttribute('target', '_blank')
+  await expect(results(page).first().getByRole('link')).toHaveAttribute('href', OK)
+  await expect(results(page).first().getByRole('link')).toHaveAttribute('target', '_blank')
   await expect(results(page).nth(4)).toContainText('hello')
   await expect(results(page).nth(4).getByRole('link')).toHaveCount(0)
 
@@ -101,10 +100,103 @@ test('the groups of results can be filtered in a narrow window, which says if no
   }
   await expect(page.getByText('No Data.', { exact: true })).toBeVisible()
   await expect(page.getByText(resultText.empty.hint)).toBeVisible()
-  await page.getByText(resultText.legend).click()
   for (const group of ['ok', 'excluded', 'quote'] as const)
     await expect(page.getByText(GROUP_STYLES[group].legendWithEvidence)).toBeVisible()
   await expect(page.getByText(GROUP_STYLES.error.legend)).toBeVisible()
+})
+
+test('a list of posts has all of them in the order of the batch, its filters in one order, the way back above it and the legend below it', async ({
+  page,
+}) => {
+  const urls = [
+    GONE,
+    OK,
+    ...Array.from({ length: 18 }, (_, index) => sandboxPost(`${index + 10}0`)),
+    EXCLUDED,
+  ]
+  await page.goto(`/tweetcheck?${new URLSearchParams(urls.map((url) => ['url', url]))}`)
+  await start(page)
+  await expect(results(page)).toHaveCount(urls.length)
+  expect(
+    await results(page).evaluateAll((rows) => rows.map((row) => row.querySelector('a')?.href ?? '')),
+  ).toEqual(urls)
+  const { badge } = resultText
+  const chips = page.getByRole('group', { name: resultText.filter.group }).locator('label')
+  const groups = ['ok', 'excluded', 'quote', 'error'] as const
+  await expect(chips).toHaveText(groups.map((group) => new RegExp(`^${badge[group]}`)))
+  const top = async (element: Locator) => (await element.boundingBox())?.y ?? NaN
+  const places = [
+    await top(page.getByRole('link', { name: text.post.back })),
+    await top(results(page).first()),
+    await top(results(page).last()),
+    await top(page.getByText(GROUP_STYLES.ok.legendWithEvidence)),
+  ]
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+})
+
+test('a submit without a URL does nothing: no message is shown, and the focus moves to the first row', async ({
+  page,
+}) => {
+  await page.goto('/tweetcheck')
+  await page.getByRole('button', { name: text.post.add }).click()
+  const before = await page.getByRole('main').innerText()
+  await start(page)
+  await expect(row(page, 1)).toBeFocused()
+  await expect(page).toHaveURL(/\/tweetcheck$/)
+  expect(await page.getByRole('main').innerText()).toBe(before)
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+})
+
+test('the id of the first row is a time', async ({ page }) => {
+  await page.goto('/tweetcheck')
+  await row(page, 1).fill(OK)
+  const sent = page.waitForRequest('**/api/check-batch')
+  await start(page)
+  await sent
+  const stored = await page.evaluate(() => sessionStorage.getItem('tweetcheck.rows') ?? '')
+  const [first] = JSON.parse(stored) as { id: number }[]
+  expect(Math.abs(Date.now() - (first?.id ?? 0))).toBeLessThan(3_600_000)
+})
+
+test.describe('each batch has its own address', () => {
+  test.use({ expectedMessages: [/503/] })
+
+  test('a second batch in one tab never has the address of the first one, also if it fails, and a reload shows its own result', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const replace = history.replaceState.bind(history)
+      history.replaceState = (state, unused, url) => {
+        if (url) sessionStorage.setItem('written', `${sessionStorage.getItem('written') ?? ''} ${url}`)
+        replace(state, unused, url)
+      }
+    })
+    const second = async (url: string) => {
+      await page.getByRole('link', { name: text.post.back }).click()
+      await row(page, 1).fill(url)
+      await start(page)
+    }
+    await checkPosts(page, [OK])
+    await expect(page).toHaveURL(/\/tweetcheck\/history\//)
+    const first = page.url()
+    await page.evaluate(() => sessionStorage.removeItem('written'))
+    await second(EXCLUDED)
+    await expect(results(page)).toContainText(resultText.badge.excluded)
+    await expect(page).toHaveURL(/\/tweetcheck\/history\//)
+    expect(page.url()).not.toBe(first)
+    expect(await page.evaluate(() => sessionStorage.getItem('written') ?? '')).not.toContain(first)
+    await page.route('**/api/check-batch', (route) => route.fulfill({ status: 503, json: { code: 'busy' } }))
+    await second(GONE)
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(page).toHaveURL(/\/tweetcheck\/results$/)
+    await page.unroute('**/api/check-batch')
+    await page.goBack()
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: resultText.history.h1 })).toBeVisible()
+    await expect(results(page)).toContainText(resultText.badge.excluded)
+    await page.reload()
+    await expect(results(page)).toContainText(resultText.badge.excluded)
+  })
 })
 
 test('the first post is on the first screen of a phone, and so is the beginning of the posts of a saved batch', async ({

@@ -1,5 +1,4 @@
 import { SANDBOX_REASONS } from '../../server/upstream/sandboxPosts.ts'
-import { comparisonText } from '../../src/text/comparison.ts'
 import { filesText } from '../../src/text/files.ts'
 import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
@@ -163,7 +162,7 @@ export const states = {
   'batch-more': posted(10, press(resultText.share.more), pause),
   'batch-compared': async (page) => {
     await posted(10)(page)
-    await posted(10, press(comparisonText.action), pause)(page)
+    await posted(10)(page)
   },
   'batch-saved': posted(3, press(filesText.csv), pause),
   'batch-reasons': judged(SANDBOX_REASONS.map((_, number) => `${number}5`)),

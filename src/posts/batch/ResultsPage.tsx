@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useNavigate, useNavigationType } from 'react-router-dom'
+import { useHref, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { useCallback, useEffect, useState } from 'react'
 import { AdSlot } from '../../ads/AdSlot.tsx'
 import { CheckFailure } from '../../check/CheckFailure.tsx'
@@ -15,7 +15,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Announcer } from '../../ui/Notice.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
 import { Button, ButtonLink } from '../../ui/controls.tsx'
-import { useHistoryEntryTest, usePageLifecycle } from '../../ui/hooks.tsx'
+import { usePageLifecycle } from '../../ui/hooks.tsx'
 import { BackLink, BatchActions, BatchPostsCard, BatchSummary } from '../BatchCards.tsx'
 import { PostHeading } from '../PostHeading.tsx'
 import {
@@ -101,7 +101,22 @@ const rowNote = (
 
 /** The page /tweetcheck/results, which checks the URLs that the form stored. */
 export function ResultsPage() {
-  useBatch()
+  const isOwn = useBatch()
+  return (
+    <>
+      <Announcer>{useAtomValue(batchAnnouncementAtom)}</Announcer>
+      {isOwn ? (
+        <Results />
+      ) : (
+        <PostHeading>
+          <BackLink />
+        </PostHeading>
+      )}
+    </>
+  )
+}
+
+function Results() {
   const posts = useAtomValue(batchPostsAtom)
   const at = useAtomValue(batchTimeAtom)
   const shown = useAtomValue(shownBatchAtom)
@@ -110,12 +125,13 @@ export function ResultsPage() {
   return (
     <>
       <div>
-        <PostHeading />
+        <PostHeading>
+          <BackLink />
+        </PostHeading>
         <p className="reserved muted small tabular">
           {at !== null && <Sentence>{text.post.time(formatSecond(at))}</Sentence>}
         </p>
       </div>
-      <Announcer>{useAtomValue(batchAnnouncementAtom)}</Announcer>
       <TwoColumns
         sticky
         left={
@@ -123,22 +139,18 @@ export function ResultsPage() {
             <BatchProgress within="page" />
             <BatchFailure within="nothing" />
             <BatchAnswer />
-            {!posts && <BackLink />}
           </>
         }
         right={
           <>
             {posts && (
-              <>
-                <BatchPostsCard
-                  posts={posts}
-                  isDemo={shown !== null && isDemoResult(shown.result)}
-                  onAgain={again}
-                  rechecked={rechecked}
-                  rowNote={rowNote}
-                />
-                <BackLink />
-              </>
+              <BatchPostsCard
+                posts={posts}
+                isDemo={shown !== null && isDemoResult(shown.result)}
+                onAgain={again}
+                rechecked={rechecked}
+                rowNote={rowNote}
+              />
             )}
             <AdSlot />
             <PageUsageAndNotices usage={text.info.usagePost} />
@@ -149,22 +161,30 @@ export function ResultsPage() {
   )
 }
 
-/** Runs the check while the page is shown, and leaves when there is nothing that can be checked. A reload then shows what the server saved. */
-function useBatch(): void {
+/**
+ * Runs the check while the page is shown, and leaves when there is nothing that can be checked. A finished batch puts its saved address in
+ * place of the page's, so that a reload shows what the server saved. Returns whether the batch in memory is the one of this history entry.
+ */
+function useBatch(): boolean {
   const start = useSetAtom(enterBatchAtom)
   const leave = useSetAtom(batchFlow.cancelAtom)
   const navigate = useNavigate()
   const navigationType = useNavigationType()
+  const { key: entry } = useLocation()
+  const ownPath = useHref('/tweetcheck/results')
   // A later navigation within the page, e.g. to a hash, does not enter it again.
-  const [isBack] = useState(navigationType === 'POP')
+  const [arrival] = useState({ entry, isBack: navigationType === 'POP' })
   const enter = useCallback(
-    () => start(isBack, (path) => void navigate(path, { replace: true })),
-    [start, isBack, navigate],
+    () => start({ ...arrival, leaveTo: (path) => void navigate(path, { replace: true }) }),
+    [start, arrival, navigate],
   )
   usePageLifecycle(enter, leave, useSetAtom(batchFlow.abortAtom))
+  const isOwn = useAtomValue(batchFlow.queryAtom)?.entry === arrival.entry
   const sessionId = useAtomValue(batchFlow.doneAtom)?.result.sessionId
-  const isCurrentEntry = useHistoryEntryTest()
   useEffect(() => {
-    if (sessionId && isCurrentEntry()) history.replaceState(history.state, '', historyUrl(sessionId))
-  }, [sessionId, isCurrentEntry])
+    // While the page of a followed link is being loaded, the address is that page's.
+    if (isOwn && sessionId && location.pathname === ownPath)
+      history.replaceState(history.state, '', historyUrl(sessionId))
+  }, [isOwn, sessionId, ownPath])
+  return isOwn
 }

@@ -6,6 +6,7 @@ import { createFlow } from '../../check/createFlow.ts'
 import type { FinishedFlow } from '../../check/createFlow.ts'
 import type { CheckRunContext } from '../../check/deadlines.ts'
 import { isDuplicateOfRunning, runWithLock } from '../../check/otherTab.ts'
+import { whenIdle } from '../../lib/loadChunk.ts'
 import { readFromTab, removeFromTab, storeInTab } from '../../lib/tabStore.ts'
 import type { ListedPost } from '../../results/posts.ts'
 import { storeBatch } from '../../storage/stores.ts'
@@ -13,11 +14,12 @@ import { text } from '../../text/ja.ts'
 import { resultText } from '../../text/result.ts'
 import { finishedBatchFromAnswer, mergeBatches, toStoredBatch } from '../../results/finishedBatch.ts'
 import type { FinishedBatch } from '../../results/finishedBatch.ts'
+import { readEarlierBatches, withEarlierResults } from '../comparison.ts'
 import { parseStoredRows, parseStoredUrls, rowsFromUrls } from '../form/rows.ts'
 import { POST_STORAGE_KEYS, batchCheckModule } from '../keys.ts'
 
-/** The posts of one check. `at` is when it began, in Unix milliseconds. */
-type Batch = { urls: readonly string[]; at: number }
+/** The posts of one check. `at` is when it began, in Unix milliseconds, and `entry` the key of the history entry that it belongs to. */
+type Batch = { urls: readonly string[]; at: number; entry: string }
 
 /** The state machine of the post check. If some posts are checked again, `at` remains the start of the first check. */
 export const batchFlow = createFlow<Batch, FinishedBatch>()
@@ -50,7 +52,7 @@ const runAtom = atom(
   async (
     get,
     set,
-    urls: readonly string[],
+    { urls, entry }: Pick<Batch, 'urls' | 'entry'>,
     previous?: FinishedFlow<Batch, FinishedBatch>,
     onDuplicate?: () => void,
   ) => {
@@ -58,12 +60,15 @@ const runAtom = atom(
     const lock = lockOf(urls)
     const check = async (run: CheckRunContext): Promise<FinishedBatch> => {
       try {
+        // Once the page is idle, because opening the log would delay the first call.
+        const reading = new Promise<void>((resolve) => whenIdle(resolve, undefined, 0)).then(() =>
+          readEarlierBatches(began),
+        )
         const checkPosts = await batchCheckModule.load()
         const checked = await checkPosts(urls, run, previous?.result.sessionId)
         if (!run.signal.aborted) removeFromTab(POST_STORAGE_KEYS.urls)
-        return previous
-          ? mergeBatches(previous.result, checked.answer, { urls, at: began })
-          : finishedBatchFromAnswer(checked, began)
+        if (previous) return mergeBatches(previous.result, checked.answer, { urls, at: began })
+        return withEarlierResults(finishedBatchFromAnswer(checked, began), await reading)
       } catch (error) {
         // After a refusal by the server, a reload does not repeat the check. After a failure without a response, it does.
         if (error instanceof CheckError) removeFromTab(POST_STORAGE_KEYS.urls)
@@ -83,12 +88,11 @@ const runAtom = atom(
       return await runWithLock(lock, () => check(run))
     }
     const at = previous?.query.at ?? began
-    await set(batchFlow.runAtom, { urls, at }, job, previous)
+    await set(batchFlow.runAtom, { urls, at, entry }, job, previous)
     const done = get(doneAtom)
     // After a run that was stopped or failed, the earlier result is shown, which is stored already.
-    if (done && done.result !== previous?.result) {
-      await storeBatch(toStoredBatch(done.result))
-    }
+    if (!done || done.result === previous?.result) return
+    await storeBatch(toStoredBatch(done.result))
   },
 )
 
@@ -99,26 +103,34 @@ function putBackIntoForm(urls: readonly string[]): void {
     storeInTab(POST_STORAGE_KEYS.rows, rowsFromUrls(urls))
 }
 
+type Arrival = {
+  /** The key of the history entry. */
+  entry: string
+  /** Whether the visitor came by Back, a reload or a duplicated tab instead of a link or the form. */
+  isBack: boolean
+  leaveTo: (path: string) => void
+}
+
 /**
- * Starts a check of the URLs that the form stored. Calls `leaveTo` with the path of the home page if there is nothing to check, or of the
- * form if there are too many URLs. It also calls it with the path of the form, a moment later, if the tab is the duplicate of one that is
- * checking these posts. That is possible only if the visitor did not follow a link or send the form to come here (`isBack`).
+ * Starts a check of the URLs that the form stored. Without any, the batch of this entry is shown if it is in memory. Otherwise the page
+ * leaves to `/`; with too many URLs, or a moment later if the tab is the duplicate of one that is checking these posts, to the form.
  */
-export const enterBatchAtom = atom(null, (get, set, isBack: boolean, leaveTo: (path: string) => void) => {
+export const enterBatchAtom = atom(null, (get, set, { entry, isBack, leaveTo }: Arrival) => {
   const urls = parseStoredUrls(readFromTab(POST_STORAGE_KEYS.urls))
-  if (urls) {
-    const showForm = () => {
-      putBackIntoForm(urls)
-      leaveTo('/tweetcheck')
-    }
-    if (urls.length > BATCH_POSTS_MAX) {
-      showForm()
-      return
-    }
-    set(rowUrlAtom, null)
-    void set(runAtom, urls, undefined, isBack ? showForm : undefined)
+  if (!urls) {
+    if (get(batchFlow.queryAtom)?.entry !== entry) leaveTo('/')
+    return
   }
-  if (!get(batchFlow.queryAtom)) leaveTo('/')
+  const showForm = () => {
+    putBackIntoForm(urls)
+    leaveTo('/tweetcheck')
+  }
+  if (urls.length > BATCH_POSTS_MAX) {
+    showForm()
+    return
+  }
+  set(rowUrlAtom, null)
+  void set(runAtom, { urls, entry }, undefined, isBack ? showForm : undefined)
 })
 
 /** Checks the URLs of the check that failed again, all of them, and keeps the earlier result if there is one. */
@@ -127,7 +139,7 @@ export const retryFailedBatchCheckAtom = atom(null, (get, set) => {
   if (!failed) return
   const previous = get(doneAtom)
   if (!previous) storeInTab(POST_STORAGE_KEYS.urls, failed.query.urls)
-  void set(runAtom, failed.query.urls, previous ?? undefined)
+  void set(runAtom, failed.query, previous ?? undefined)
 })
 
 const rowUrlAtom = atom<string | null>(null)
@@ -139,7 +151,7 @@ export const recheckPostsAtom = atom(null, (get, set, urls: readonly string[]) =
   const done = get(doneAtom)
   if (!done) return
   set(rowUrlAtom, null)
-  void set(runAtom, urls, done)
+  void set(runAtom, { ...done.query, urls }, done)
 })
 
 /** Checks one post again from its row, where the focus stays. */
@@ -147,7 +159,7 @@ export const recheckRowAtom = atom(null, (get, set, url: string) => {
   const done = get(doneAtom)
   if (!done) return
   set(rowUrlAtom, url)
-  void set(runAtom, [url], done)
+  void set(runAtom, { ...done.query, urls: [url] }, done)
 })
 
 /** Tells screen readers the stage of a check and, after a post was checked again from its row, what its result is now. */

@@ -24,6 +24,7 @@ import { Announcer } from '../../ui/Notice.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
 import { Button } from '../../ui/controls.tsx'
 import { useWhenOnline, usePageLifecycle } from '../../ui/hooks.tsx'
+import { readEarlierBatches, withEarlierResults } from '../comparison.ts'
 import { BackLink, BatchActions, BatchPostsCard, BatchSummary } from '../BatchCards.tsx'
 import type { FinishedBatch } from '../../results/finishedBatch.ts'
 import { POST_STORAGE_KEYS } from '../keys.ts'
@@ -32,10 +33,17 @@ const fetchModule = lazyModule(async () => (await import('./fetchHistory.ts')).f
 
 /** Asks for a batch's id. Nothing is shown of a failed fetch. */
 export const historyFlow = createFlow<string, FinishedBatch>()
+const isOfflineAtom = atom((get) => {
+  const kind = get(historyFlow.failedAtom)?.failure.kind
+  return kind === 'offline' || kind === 'unloaded'
+})
+/** Says how long saved results are kept or, if that is why there is none, that there is no connection. */
 const retentionSentenceAtom = atom((get) =>
-  resultText.history.keptAlways(
-    get(historyFlow.doneAtom)?.result.keptDays ?? get(capabilitiesAtom)?.keptDays,
-  ),
+  get(isOfflineAtom)
+    ? text.alert.offlinePart
+    : resultText.history.keptAlways(
+        get(historyFlow.doneAtom)?.result.keptDays ?? get(capabilitiesAtom)?.keptDays,
+      ),
 )
 export const historyAnnouncementAtom = atom((get) => {
   const state = get(historyFlow.stateAtom)
@@ -51,7 +59,8 @@ export const enterHistoryAtom = atom(null, async (get, set, id: string) => {
   set(historyFlow.setResultAtom, null)
   await set(historyFlow.runAtom, id, async ({ signal }) => {
     const fetchHistory = await fetchModule.load()
-    return await fetchHistory(id, signal)
+    const batch = await fetchHistory(id, signal)
+    return withEarlierResults(batch, await readEarlierBatches(batch.timestamp))
   })
 })
 
@@ -80,14 +89,17 @@ export function HistoryPage() {
   const isLoading = useAtomValue(historyFlow.stateAtom) === 'running'
   return (
     <>
-      <PageHeading>{resultText.history.h1}</PageHeading>
+      <div className="line between">
+        <PageHeading>{resultText.history.h1}</PageHeading>
+        <BackLink />
+      </div>
       <Announcer>{useAtomValue(historyAnnouncementAtom)}</Announcer>
       <TwoColumns
         sticky
         left={
           <>
             {isLoading && <p className="muted">{resultText.history.loading}</p>}
-            {!here && <Ways />}
+            {!here && <RetentionLine />}
             {here && (
               <Card>
                 <SandboxNotice isDemo={isDemoResult(here.result)} />
@@ -113,7 +125,7 @@ export function HistoryPage() {
                   posts={here.result.results}
                   isDemo={isDemoResult(here.result)}
                 />
-                <Ways />
+                <RetentionLine />
               </>
             )}
             <AdSlot />
@@ -125,11 +137,6 @@ export function HistoryPage() {
   )
 }
 
-function Ways() {
-  return (
-    <>
-      <p className="muted small">{useAtomValue(retentionSentenceAtom)}</p>
-      <BackLink />
-    </>
-  )
+function RetentionLine() {
+  return <p className="muted small">{useAtomValue(retentionSentenceAtom)}</p>
 }

@@ -1,13 +1,13 @@
 import { SEARCHES_BEFORE_MISSING } from '../../../contract/evidence.ts'
 import type { PostEvidence } from '../../../contract/evidence.ts'
 import { parsePostUrl } from '../../../contract/names.ts'
-import { groupOfPost, verdictOfStatus } from '../../../contract/outcomes.ts'
+import { GROUP_BADGES, groupOfPost, verdictOfStatus } from '../../../contract/outcomes.ts'
 import type { PostGroup } from '../../../contract/outcomes.ts'
 import type { PostResult } from '../../../contract/wire.ts'
-import { formatShortSpan, formatShortTime } from '../../text/japanese.ts'
+import { formatNearDay, formatShortSpan, formatShortTime } from '../../text/japanese.ts'
 import { postSearchText as words } from '../../text/postSearch.ts'
 import { whyUnjudgedUntil } from '../../text/reasons.ts'
-import { isSameScreenName, postErrorSentence } from '../posts.ts'
+import { comparedGroups, isSameScreenName, postErrorSentence } from '../posts.ts'
 import type { ListedPost, ListedPostRow } from '../posts.ts'
 
 /** `isHint`: X did not name the author, so the name is taken from the post's URL. */
@@ -78,16 +78,16 @@ export function postSentences(post: ListedPost, when: string | null): string[] {
   return [...(reason === null ? [] : [reason]), ...postEvidenceSentences(post, when)]
 }
 
-/** Sentences that are true for all rows of a group, shown once above the list. `said` contains the same sentences without a time, so that the rows can omit them. */
+/** Sentences that are true for all rows of a group, shown once in the legend. `said` contains the same sentences without a time, so that the rows can omit them. */
 export type CommonNote = { group: PostGroup; sentences: string[]; said: ReadonlySet<string> }
 
-/** Minimum number of rows for a note above the list that the rows omit. Excluded posts get one even for a single row. */
+/** Minimum number of rows for a note in the legend that the rows omit. */
 const COMMON_FROM = 2
 
 export function commonNotes(rows: readonly ListedPostRow[], now: number): CommonNote[] {
   return [...new Set(rows.map(({ group }) => group))].flatMap((group) => {
     const posts = rows.filter((row) => row.group === group).map(({ post }) => post)
-    return posts.length >= COMMON_FROM || group === 'excluded' ? commonNote(group, posts, now) : []
+    return posts.length >= COMMON_FROM ? commonNote(group, posts, now) : []
   })
 }
 
@@ -100,13 +100,9 @@ function commonNote(group: PostGroup, posts: readonly ListedPost[], now: number)
   const shared = postSentences(first, null)
     .map((bare, index) => ({ bare, timed: timed[index] ?? bare }))
     .filter(({ bare }) => each.every((sentences) => sentences.has(bare)))
-  if (shared.length > 0) {
-    return [
-      { group, sentences: shared.map(({ timed }) => timed), said: new Set(shared.map(({ bare }) => bare)) },
-    ]
-  }
-  const isUnexplained = group === 'excluded' && posts.every(({ evidence }) => !evidence)
-  return isUnexplained ? [{ group, sentences: [words.excludedUnexplained], said: new Set() }] : []
+  if (shared.length === 0) return []
+  const said = new Set(shared.map(({ bare }) => bare))
+  return [{ group, sentences: shared.map(({ timed }) => timed), said }]
 }
 
 export function rowNotes(post: ListedPost, said: ReadonlySet<string>, now: number): string[] {
@@ -115,7 +111,14 @@ export function rowNotes(post: ListedPost, said: ReadonlySet<string>, now: numbe
   const own = postSentences(post, time === undefined ? null : formatShortTime(time, now)).filter(
     (_, index) => !said.has(bare[index] ?? ''),
   )
-  return post.again === undefined ? own : [...own, words.checkedAgain(formatShortTime(post.again, now))]
+  const again = post.again === undefined ? [] : [words.checkedAgain(formatShortTime(post.again, now))]
+  return [...own, ...again, ...changeOfPost(post, now)]
+}
+
+function changeOfPost(post: ListedPost, now: number): string[] {
+  const groups = comparedGroups(post)
+  if (!post.before || !groups || groups.earlier === groups.later) return []
+  return [words.before(formatNearDay(post.before.at, now), GROUP_BADGES[groups.earlier])]
 }
 
 function spanOf(posts: readonly ListedPost[], now: number): string | null {

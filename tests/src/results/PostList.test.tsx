@@ -1,21 +1,23 @@
 import { Provider } from 'jotai'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import type { PostEvidence } from '../../../contract/evidence.ts'
 import { PostResults, estimateRowHeight } from '../../../src/results/PostList.tsx'
 import { PostDate } from '../../../src/results/PostRow.tsx'
-import { toListedPostRow } from '../../../src/results/posts.ts'
+import { toListedPostRows } from '../../../src/results/posts.ts'
 import { postSearchText } from '../../../src/text/postSearch.ts'
 import { resultText } from '../../../src/text/result.ts'
 
 const url = 'https://x.com/a/status/1980000000000000000'
-const heightOf = (status: string) => estimateRowHeight(toListedPostRow({ url, status }, 0))
+const heightOf = (status: string, evidence?: PostEvidence) =>
+  toListedPostRows([{ url, status, evidence }]).map(estimateRowHeight)[0] ?? 0
 
 it('the estimated height of a row grows with the text of the post and with the link to search, only if the row has them', () => {
   const bare = heightOf('NOT_FOUND')
   const withWords = heightOf('AVAILABLE')
   const withBoth = heightOf('UNSEARCHED')
-  const evidence = { visible: false, found: null, reason: { cause: 'failed', part: 'search' } } as const
-  const withSearch = estimateRowHeight(toListedPostRow({ url, status: 'RESTRICTED', evidence }, 0))
+  const reason = { cause: 'failed', part: 'search' } as const
+  const withSearch = heightOf('RESTRICTED', { visible: false, found: null, reason })
   expect(bare).toBeGreaterThan(0)
   expect(withWords).toBeGreaterThan(bare)
   expect(withSearch).toBeGreaterThan(bare)
@@ -39,9 +41,9 @@ it('a row shows no date if the URL contains no time', () => {
   expect(html('no post', 0)).toBe('')
 })
 
-it('the reasons why posts may be excluded are between the heading of the excluded posts and the first of them', () => {
-  const results = Array.from({ length: 12 }, (_, index) => ({
-    url: `https://x.com/a/status/198000000000000000${index}`,
+it('a list has the filters, all posts, and below them the legend, with the reasons why posts may be excluded', () => {
+  const results = Array.from({ length: 20 }, (_, index) => ({
+    url: `https://x.com/a/status/19800000000000000${10 + index}`,
     status: index === 5 ? 'FORBIDDEN' : 'AVAILABLE',
   }))
   const list = renderToStaticMarkup(
@@ -49,9 +51,16 @@ it('the reasons why posts may be excluded are between the heading of the exclude
       <PostResults results={results} author="a" />
     </Provider>,
   )
-  const places = [resultText.list.excluded(1), postSearchText.causes.title, results[5]?.url ?? ''].map(
-    (part) => list.indexOf(part),
-  )
+  const { badge, filter, legend } = resultText
+  const parts = [
+    ...(['ok', 'excluded', 'quote', 'error'] as const).map(
+      (group) => filter.chip(badge[group], 0).split(' ')[0],
+    ),
+    ...results.map(({ url }) => url),
+    legend,
+    postSearchText.causes.title,
+  ]
+  const places = parts.map((part = '') => list.indexOf(part))
   expect(places.every((place) => place >= 0)).toBe(true)
   expect(places).toEqual(places.toSorted((a, b) => a - b))
 })

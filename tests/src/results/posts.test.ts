@@ -4,18 +4,15 @@ import * as v from 'valibot'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PostEvidence } from '../../../contract/evidence.ts'
 import { POST_STATUSES, groupOfPost, withProvenStatus } from '../../../contract/outcomes.ts'
-import type { PostGroup } from '../../../contract/outcomes.ts'
 import { BatchAnswer } from '../../../contract/wire.ts'
 import {
   countRetryableErrors,
-  firstFoldedRow,
   mayHavePreview,
   countJudgedPosts,
   xUrlOrNull,
   postsToRecheck,
   postErrorSentence,
-  toListedPostRow,
-  toListSections,
+  toListedPostRows,
   displayUrl,
   soleAuthorOf,
 } from '../../../src/results/posts.ts'
@@ -82,7 +79,7 @@ it.each([
 ])('a post that is %s, and visible on X: %s, may have a preview: %s', (status, visible, expected) => {
   const evidence: PostEvidence = { visible: visible ?? null, found: null, reason: null }
   const post = { url: URL_OF_POST, status, ...(visible !== undefined && { evidence }) }
-  expect(mayHavePreview(toListedPostRow(post, 0))).toBe(expected)
+  expect(toListedPostRows([post]).map(mayHavePreview)).toEqual([expected])
 })
 
 it.each([
@@ -202,55 +199,17 @@ describe('postsToRecheck', () => {
   })
 })
 
-describe('toListSections', () => {
-  const post = (status: string, id: bigint | string = 'same') => ({
-    url: `https://x.com/a/status/${id}`,
-    status,
-  })
-  const DAY = 86_400_000n << 22n
-  const FIRST = 1_990_000_000_000_000_000n
-
-  const given = (...statuses: string[]) => {
-    const posts = statuses.map((status) => post(status))
-    return toListSections(posts, 'given')
-  }
-
-  it.each([
-    [
-      ['AVAILABLE', 'FORBIDDEN', 'UNKNOWN', 'FORBIDDEN', 'QUATE_FORBIDDEN'],
-      { excluded: [1, 3], others: [0, 2, 4] },
-    ],
-    [['AVAILABLE', 'UNKNOWN'], { all: [0, 1] }],
-    [['FORBIDDEN'], { excluded: [0] }],
-    [[], {}],
-  ])(
-    'the posts %j are listed with the excluded ones first, in the same order within each section',
-    (statuses, sections) => {
-      const rows = given(...statuses).map(({ kind, rows }) => [kind, rows.map(({ id }) => id)])
-      expect(rows).toEqual(Object.entries(sections))
-    },
-  )
-
-  it('the posts of an account are listed by date, newest first, and posts without a date last', () => {
-    const posts = [
-      post('AVAILABLE', 'nothing'),
-      post('AVAILABLE', FIRST - DAY),
-      post('AVAILABLE', FIRST),
-      post('AVAILABLE', FIRST - 2n * DAY),
-    ]
-    const order = (how: 'given' | 'newest') => toListSections(posts, how)[0]?.rows.map(({ id }) => id)
-    expect(order('newest')).toEqual([2, 1, 3, 0])
-    expect(order('given')).toEqual([0, 1, 2, 3])
-  })
-
-  it('a list is folded after the first ten rows that are not filtered out', () => {
-    const rows = (count: number) =>
-      given(...Array.from({ length: count }, (_, row) => (row % 2 ? 'AVAILABLE' : 'UNKNOWN')))[0]?.rows ?? []
-    const end = (count: number, ...hidden: PostGroup[]) => firstFoldedRow(rows(count), new Set(hidden))
-    expect([end(10), end(11), end(20, 'ok'), end(24, 'ok'), end(24, 'ok', 'error')]).toEqual([
-      10, 10, 20, 20, 24,
-    ])
-  })
+it('the posts of a list keep their order, with the pinned one first', () => {
+  const posts = [
+    { url: 'https://x.com/a/status/1', status: 'FORBIDDEN' },
+    { url: 'https://x.com/a/status/2', status: 'AVAILABLE', isPinned: true },
+    { url: 'https://x.com/a/status/3', status: 'AVAILABLE' },
+  ]
+  expect(toListedPostRows(posts).map(({ id, group }) => [id, group])).toEqual([
+    [1, 'ok'],
+    [0, 'excluded'],
+    [2, 'ok'],
+  ])
 })
 
 const by = (author?: string, status = 'AVAILABLE') => ({

@@ -56,9 +56,9 @@ const ended = () => waitFor(() => expect(store.get(batchPostsAtom)).not.toBeNull
 const batchCalls = () => called.filter((path) => path === CHECK).length
 
 /** Enters the result page. Returns the paths to which the page then leaves. */
-function enter(isBack = false): string[] {
+function enter(entry = 'entry'): string[] {
   const paths: string[] = []
-  store.set(enterBatchAtom, isBack, (path) => paths.push(path))
+  store.set(enterBatchAtom, { entry, isBack: false, leaveTo: (path) => paths.push(path) })
   return paths
 }
 
@@ -124,6 +124,11 @@ describe('a batch check', () => {
     if (stored) items.set(POST_STORAGE_KEYS.urls, stored)
     expect(enter()).toEqual(['/'])
     expect(called).toEqual([])
+  })
+
+  it('a finished batch is shown again only in its own history entry', async () => {
+    await check(URLS)
+    expect([enter(), enter('another entry')]).toEqual([[], ['/']])
   })
 
   it('a batch of the largest size starts; a larger one goes back to the form without a request', () => {

@@ -2,6 +2,7 @@ import { listReasons } from '../../../../contract/reasons.ts'
 import { whyUnjudged } from '../../../../src/text/reasons.ts'
 import { describe, expect, it } from 'vitest'
 import type { PostEvidence } from '../../../../contract/evidence.ts'
+import type { PostGroup } from '../../../../contract/outcomes.ts'
 import type { PostResult } from '../../../../contract/wire.ts'
 import {
   commonNotes,
@@ -10,7 +11,7 @@ import {
   rowNotes,
   handSearchLinkOf,
 } from '../../../../src/results/evidence/evidence.ts'
-import { toListedPostRow } from '../../../../src/results/posts.ts'
+import { toListedPostRows } from '../../../../src/results/posts.ts'
 import { postSearchText } from '../../../../src/text/postSearch.ts'
 import { resultText } from '../../../../src/text/result.ts'
 
@@ -25,17 +26,17 @@ describe('commonNotes', () => {
     }),
   })
   const excluded = (change: Partial<PostEvidence> = {}) => post('FORBIDDEN', { found: false, ...change })
-  const notes = (...posts: ReturnType<typeof post>[]) => commonNotes(posts.map(toListedPostRow), NOW)
+  const notes = (...posts: ReturnType<typeof post>[]) => commonNotes(toListedPostRows(posts), NOW)
   const NOTHING: ReadonlySet<string> = new Set()
 
-  it('what excluded posts have in common is said once above them, with its times, and not in their rows', () => {
+  it('what excluded posts have in common is said once, with its times, and not in their rows', () => {
     const [note] = notes(excluded(), excluded({ time: AT + 60_000 }))
     expect(note?.sentences).toEqual(['4回検索しても見つかりませんでした（11月22日 14:58〜14:59）。'])
     expect(rowNotes(excluded(), note?.said ?? NOTHING, NOW)).toEqual([])
   })
 
-  it('the evidence of a single excluded post is above it, and of another single post in its row', () => {
-    expect(notes(excluded())).toHaveLength(1)
+  it('the evidence of a single post is in its row', () => {
+    expect(notes(excluded())).toEqual([])
     const found = post('AVAILABLE', { found: true })
     expect(notes(found)).toEqual([])
     const words = '検索で見つかりました（11月22日 14:58）'
@@ -44,7 +45,7 @@ describe('commonNotes', () => {
     expect(rowNotes({ ...found, again: AT + 60_000 }, NOTHING, NOW)).toEqual([words, again])
   })
 
-  it('the note above excluded posts has the times of the posts that have one, and no time if none has', () => {
+  it('the note on excluded posts has the times of the posts that have one, and no time if none has', () => {
     const timeless = excluded({ time: undefined })
     expect(notes(timeless, excluded(), timeless)[0]?.sentences).toEqual([
       '4回検索しても見つかりませんでした（11月22日 14:58）。',
@@ -54,7 +55,7 @@ describe('commonNotes', () => {
     expect(rowNotes(timeless, NOTHING, NOW)).toEqual(['4回検索しても見つかりませんでした。'])
   })
 
-  it('the note above posts says everything they have in common, in any order, and a row says what only its post has', () => {
+  it('the note on posts says everything they have in common, in any order, and a row says what only its post has', () => {
     const quoted = { quote: 'restricted' } as const
     expect(notes(excluded(quoted), excluded(), excluded(quoted))[0]?.sentences).toHaveLength(1)
     const other = excluded({ ...quoted, author: 'other' })
@@ -92,11 +93,23 @@ describe('commonNotes', () => {
     ])
   })
 
-  it('excluded posts without evidence have only the meaning of their status as a note', () => {
-    expect(notes(post('FORBIDDEN'))[0]?.sentences).toEqual([postSearchText.excludedUnexplained])
-    expect(notes(post('AVAILABLE'), post('AVAILABLE'))).toEqual([])
-    // Where the server tells of one of them what it did, the others are not spoken of.
-    expect([notes(post('FORBIDDEN'), excluded()), notes(excluded(), post('FORBIDDEN'))]).toEqual([[], []])
+  it('posts without evidence have no note', () => {
+    expect(notes(post('FORBIDDEN'), post('FORBIDDEN'))).toEqual([])
+    expect(notes(post('FORBIDDEN'), excluded())).toEqual([])
+  })
+
+  it('a row says what its post was the last time, if both results can be compared and differ', () => {
+    const at = Date.UTC(2026, 10, 15, 3)
+    const before = (group: PostGroup, version = 2) => ({ at, group, version })
+    const row = (status: string, group: PostGroup, version?: number) =>
+      rowNotes({ ...post(status, { found: true }), before: before(group, version) }, NOTHING, NOW).at(-1)
+    expect(row('AVAILABLE', 'excluded')).toBe('前回（11月15日）は検索除外でした。')
+    const said = '検索で見つかりました（11月22日 14:58）'
+    expect([row('AVAILABLE', 'ok'), row('AVAILABLE', 'error'), row('AVAILABLE', 'excluded', 1)]).toEqual([
+      said,
+      said,
+      said,
+    ])
   })
 })
 

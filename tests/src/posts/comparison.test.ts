@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { PostGroup } from '../../../contract/outcomes.ts'
+import { batchCsvRows } from '../../../src/posts/batchExport.ts'
+import { changeOfPosts, readEarlierBatches, withEarlierResults } from '../../../src/posts/comparison.ts'
+import { toStoredBatch } from '../../../src/results/finishedBatch.ts'
+import type { FinishedBatch } from '../../../src/results/finishedBatch.ts'
+import { COMPARABLE_BATCHES_MAX, storeBatch, readWholeLog } from '../../../src/storage/stores.ts'
+import { comparisonText } from '../../../src/text/comparison.ts'
+import { emptyDevice, storedBatch, written } from '../log/deviceLog.ts'
+
+const STATUS = {
+  ok: 'AVAILABLE',
+  excluded: 'FORBIDDEN',
+  quote: 'QUATE_FORBIDDEN',
+  restricted: 'RESTRICTED',
+  unsearched: 'UNSEARCHED',
+  error: 'NOT_FOUND',
+} as const satisfies Record<PostGroup, string>
+
+const DAY = 86_400_000
+const NOW = Date.UTC(2026, 10, 27, 3)
+const WEEK_AGO = NOW - 7 * DAY
+
+const url = (id: string) => `https://x.com/taro/status/${id}`
+const ids = (...posts: [string, PostGroup][]) => posts
+
+/** A check of these posts by X, but for the changes. */
+const batch = (posts: [string, PostGroup][], changes: Partial<FinishedBatch> = {}): FinishedBatch => ({
+  results: posts.map(([id, group]) => ({ url: url(id), status: STATUS[group] })),
+  timestamp: NOW,
+  savedAt: NOW,
+  sessionId: '',
+  upstream: 'x-api',
+  ...changes,
+})
+const stored = (judged: [string, PostGroup][], at = WEEK_AGO) => storedBatch({ at, judged })
+const change = (now: [string, PostGroup][], ...records: Parameters<typeof withEarlierResults>[1]) =>
+  changeOfPosts(withEarlierResults(batch(now), records).results, NOW)
+
+describe('posts compared with the last time that the device checked them', () => {
+  it('a comparison counts the posts that are back in search, those that disappeared from it, and other changes', () => {
+    const now = ids(['1', 'ok'], ['2', 'quote'], ['3', 'excluded'], ['4', 'restricted'], ['5', 'excluded'])
+    const before = ids(['1', 'excluded'], ['2', 'excluded'], ['3', 'ok'], ['4', 'ok'], ['5', 'excluded'])
+    expect(change(now, stored(before))).toEqual({
+      kind: 'other',
+      sentence: '2件が検索に戻りました、1件が新たに検索に出なくなりました、1件が閲覧制限になりました',
+      more: '前回（11月20日 12:00）との比較です。',
+    })
+  })
+
+  it.each([
+    ['excluded', 'ok', 'better'],
+    ['excluded', 'quote', 'better'],
+    ['ok', 'excluded', 'worse'],
+    ['ok', 'quote', 'other'],
+    ['ok', 'restricted', 'other'],
+    ['ok', 'ok', 'same'],
+    ['ok', 'error', 'incomparable'],
+    ['unsearched', 'ok', 'incomparable'],
+  ] as const)('a post that went from %s to %s is compared as %s', (before, now, kind) => {
+    expect(change([['1', now]], stored([['1', before]]))).toMatchObject({ kind })
+  })
+
+  it('posts that were deleted or not judged are counted as not comparable, also beside others that did not change', () => {
+    const before = ids(['1', 'ok'], ['2', 'ok'], ['3', 'unsearched'])
+    const { incomparable, same } = comparisonText
+    expect(change(ids(['1', 'ok'], ['2', 'error'], ['3', 'ok']), stored(before))).toMatchObject({
+      kind: 'same',
+      sentence: incomparable(2),
+    })
+    expect(change(ids(['1', 'ok']), stored(before))?.sentence).toBe(same)
+  })
+
+  it('each post is compared with the last check that had it, even if a later check had only another post', () => {
+    const all = stored(ids(['1', 'excluded'], ['2', 'ok'], ['3', 'ok']))
+    const one = stored(ids(['1', 'ok']), NOW - DAY)
+    expect(change(ids(['1', 'ok'], ['2', 'excluded'], ['3', 'ok'], ['4', 'ok']), one, all)).toEqual({
+      kind: 'worse',
+      sentence: comparisonText.gone(1),
+      more: '前回（11月20日 12:00〜11月26日 12:00）との比較です。ほかの1件は、この端末では初めてです。',
+    })
+  })
+
+  it('nothing is compared with demo data, with another version of the method as if it were the same, or with later checks', () => {
+    const before = ids(['1', 'excluded'])
+    expect(change(ids(['1', 'ok']), { ...stored(before), sandbox: true })).toBeNull()
+    expect(change(ids(['1', 'ok']), stored(before, NOW))).toBeNull()
+    expect(change(ids(['2', 'ok']), stored(before))).toBeNull()
+    const method = { name: 'x_search', version: 7, asked: 1 } as const
+    const other = change(ids(['1', 'ok']), { ...stored(before), method })
+    expect(other).toMatchObject({ kind: 'incomparable', sentence: comparisonText.incomparable(1) })
+    expect(other?.more).toContain(comparisonText.otherMethod)
+  })
+})
+
+describe('the earlier batches that the device has', () => {
+  beforeEach(emptyDevice)
+
+  it('the batches before a time are read, the newest first', async () => {
+    await written(
+      'batches',
+      [1, 3, 9].map((at) => storedBatch({ at })),
+    )
+    expect((await readEarlierBatches(9)).map(({ at }) => at)).toEqual([3, 1])
+  })
+
+  it('only the newest stored batches can be compared: older ones keep nothing but their counts', async () => {
+    for (let at = 1; at <= COMPARABLE_BATCHES_MAX + 2; at++) {
+      await storeBatch(toStoredBatch(batch(ids(['1', 'excluded']), { timestamp: at })))
+    }
+    const { batches = [] } = (await readWholeLog()) ?? {}
+    expect(batches).toHaveLength(COMPARABLE_BATCHES_MAX + 2)
+    expect(batches.filter(({ judged }) => judged)).toHaveLength(COMPARABLE_BATCHES_MAX)
+    expect(batches.at(-1)).toMatchObject({ at: 1, judged: null, counts: { excluded: 1 } })
+  })
+})
+
+it('the CSV of a batch ends with the last result of each post and its time, if there is any', () => {
+  const now = batch(ids(['1', 'ok'], ['2', 'ok']))
+  const rows = (batch: FinishedBatch) => batchCsvRows(batch, () => undefined)
+  const [head, first, second] = rows(withEarlierResults(now, [stored(ids(['1', 'excluded']))]))
+  expect(head?.slice(-3)).toEqual([
+    '前回の結果',
+    '前回のチェック日時（日本時間）',
+    '前回のチェック日時（ISO 8601）',
+  ])
+  expect(first?.slice(-3, -1)).toEqual(['検索除外', '2026-11-20 12:00'])
+  expect(second?.slice(-3)).toEqual([undefined, null, null])
+  expect(rows(now)[0]).not.toContain('前回の結果')
+})
