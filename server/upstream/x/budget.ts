@@ -6,7 +6,7 @@ import { networksOf } from '../../http/networks.ts'
 import { readSpent, settleReservation } from '../../store/Store.ts'
 import type { Quota, Reservation, SpendingStore } from '../../store/Store.ts'
 import type { Caller } from '../Upstream.ts'
-import { createKeyedCounter } from '../sharing.ts'
+import { createKeyedCounter } from '../admission.ts'
 import type { XEndpoint } from './client/endpoints.ts'
 import type { HttpReply } from './client/replies.ts'
 

@@ -1,11 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { METHOD_VERSION } from '../../../contract/evidence.ts'
 import type { PostRef } from '../../../contract/names.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { CacheStore, SpendingStore } from '../../store/Store.ts'
 import type { Caller, Upstream } from '../Upstream.ts'
 import { createAnswerCache } from '../sharing.ts'
-import type { Sleep } from '../sharing.ts'
+import { sleep } from '../queue.ts'
+import type { Sleep } from '../queue.ts'
 import { createPauseStorage } from './client/pause.ts'
 import { xClockAheadMs } from './client/serverTime.ts'
 import { MICROS_PER_DOLLAR, PRICES_MICROS, createBudget } from './budget.ts'
@@ -50,12 +50,14 @@ type ApiOptions = XUpstreamOptions & {
   isShown: (id: string, caller: Caller) => Promise<boolean>
 }
 
-/** This is more than all admitted checks can request, so an admitted check is never refused because of its own calls. */
-const WAITING_MAX = 10_000
+/**
+ * The limits of the queues. One network may run 8 checks and 24 previews at once (`admission.ts`), and a check looks at 6 posts at once: so it
+ * never holds more than three quarters of the places.
+ */
 const OEMBED = { maxBytes: 64 * 1024, timeoutMs: 5000, faultOf: oembedFaultOf }
-const CHECKS = { concurrency: 16, waitingMax: WAITING_MAX }
-/** Previews have a small budget of their own, 40 a second for all visitors: what X refuses them never stops a check. */
-const PREVIEWS = { concurrency: 8, waitingMax: 64, intervalMs: 25 }
+const CHECKS = { concurrency: 64 }
+/** Previews have a queue of their own: what X refuses them never stops a check. */
+const PREVIEWS = { concurrency: 32 }
 /** X's rate limit of the full archive: one search a second. Half a minute of them may wait. */
 const ARCHIVE = { intervalMs: 1000, waitingMax: 30 }
 
@@ -135,14 +137,12 @@ function throwRefusal(error: unknown, now: number): never {
 const API = {
   maxBytes: 1024 * 1024,
   timeoutMs: 10_000,
-  concurrency: 8,
-  waitingMax: WAITING_MAX,
+  concurrency: 16,
   paid: true,
   faultOf: operatorFaultOf,
 }
 /** X's `Date` header has whole seconds: a smaller difference is none. */
 const CLOCK_TOLERANCE_MS = 5000
-const wait: Sleep = (ms, signal) => delay(ms, undefined, signal && { signal })
 
 function spendingOf({ budgetUsd, budgetPercent }: ApiOptions): SpendingLimits {
   const dayMicros = Math.round(budgetUsd * MICROS_PER_DOLLAR)
@@ -157,7 +157,7 @@ function spendingOf({ budgetUsd, budgetPercent }: ApiOptions): SpendingLimits {
 
 /** X's API, with what both checks need beside it. */
 function createApi(options: ApiOptions) {
-  const { apiBase, bearerToken, canaries, store, onFault, now, monitor = {}, pause = wait } = options
+  const { apiBase, bearerToken, canaries, store, onFault, now, monitor = {}, pause = sleep } = options
   /** By how much X's clock is ahead of ours. */
   let ahead = 0
   const noteServerTime = ({ headers }: HttpReply) => {

@@ -1,7 +1,7 @@
 import type { Reason } from '../../../contract/evidence.ts'
 import type { Cause, XPart } from '../../../contract/reasons.ts'
 import type { Caller } from '../Upstream.ts'
-import type { Sleep } from '../sharing.ts'
+import type { Sleep } from '../queue.ts'
 import { PRICES_MICROS } from './budget.ts'
 import type { Budget, PayForCall } from './budget.ts'
 import type { XCalls } from './client/calls.ts'

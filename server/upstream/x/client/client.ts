@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
 import type { Caller } from '../../Upstream.ts'
-import { createFairQueue } from '../../sharing.ts'
-import type { QueueOptions } from '../../sharing.ts'
+import { createQueue } from '../../queue.ts'
+import type { QueueOptions } from '../../queue.ts'
 import type { ChargeMeter } from '../budget.ts'
 import { OperatorRefused, RateLimited, UpstreamDown } from './replies.ts'
 import type { XEndpoint } from './endpoints.ts'
@@ -45,7 +45,7 @@ async function readAtMost(response: Response, maxBytes: number): Promise<string>
 }
 
 export type EndpointClientOptions = EndpointPauseOptions &
-  Pick<QueueOptions, 'concurrency' | 'waitingMax' | 'intervalMs' | 'wait'> & {
+  QueueOptions & {
     headers?: Record<string, string>
     maxBytes: number
     timeoutMs: number
@@ -67,7 +67,7 @@ export function createEndpointClient(options: EndpointClientOptions): EndpointCl
   const { headers = {}, maxBytes, timeoutMs, paid = false } = options
   const { random = Math.random, onReply, onOutcome } = options
   const pause = createEndpointPause(options)
-  const queue = createFairQueue(options)
+  const queue = createQueue(options)
 
   async function fetchReply(
     url: URL,
@@ -112,7 +112,7 @@ export function createEndpointClient(options: EndpointClientOptions): EndpointCl
     for (let tried = 0; ; tried++) {
       try {
         pause.throwIfPaused()
-        const reply = await queue(() => call(url, caller, meter), caller)
+        const reply = await queue(() => call(url, caller, meter), signal)
         onOutcome?.('answered')
         return reply
       } catch (error) {
