@@ -9,23 +9,39 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { bodyFor, headersOf, post, solved } from '../tests/server/client.ts'
 import type { Call } from '../tests/server/client.ts'
 import { startServer } from '../tests/server/serverProcess.ts'
-import { json, oembedOf, startStubX } from '../tests/server/upstream/stubX.ts'
+import { json, notFound, oembedOf, startStubX } from '../tests/server/upstream/stubX.ts'
 import type { Answer } from '../tests/server/upstream/stubX.ts'
 import { SEARCH, TIMELINE, posts, recentPosts, user } from '../tests/server/upstream/xWorld.ts'
-import { ADDRESS_RULE, allowList, readOptions, allowWhole } from './options.ts'
+import { ADDRESS_RULE, allowList, allowOnly, readOptions, allowWhole } from './options.ts'
 
 const HONEST = 200
 const PAUSE_MS = 4000
 
 const LATENCY_MS = 100
 const CONNECTIONS = 40
-/** Names that are asked for: fewer than X lets be looked up in a quarter of an hour, beside those that the greedy one may. */
+/** Names that honest visitors ask for: the budget of a day pays for them. */
 const NAMES = 60
+/** X's rate limit of lookups. */
+const LOOKUPS_PER_QUARTER = 300
+const QUARTER_MS = 15 * 60_000
 /** The addresses that the greedy client uses in turn by default: 256 /64 networks of one /48, 16 in each of 16 /56. */
 const GREEDY = Array.from({ length: 256 }, (_, index) => {
   const network = ((index >> 4) << 8) + (index & 15) + 0x1000
   return `2001:db8:1:${network.toString(16)}::1`
 })
+/** Six unrelated addresses. */
+const SIX = Array.from({ length: 6 }, (_, index) => `203.0.${index}.7`)
+/** What the greedy ones do, and from which addresses by default. */
+const GREED = {
+  /** Batches of 200 posts, accounts and previews, as many as they get. */
+  everything: GREEDY,
+  /** Accounts that do not exist, for which X charges nothing. */
+  nobody: SIX,
+  /** Accounts with 20 posts each, until their share of the day is spent. */
+  spend: SIX,
+} as const
+type Greed = keyof typeof GREED
+const isGreed = (text: string): text is Greed => text in GREED
 /** The greedy one's own work must not take the machine from the server and from honest visitors: it has a machine of its own elsewhere. */
 const LOWEST_PRIORITY = 19
 /** After a refusal the greedy one waits as long as an impatient script does. */
@@ -67,32 +83,41 @@ async function batch(call: Call, posts: number): Promise<number> {
   return (await post(call, '/api/check-batch', body, headersOf(proof))).status
 }
 
-async function account(call: Call): Promise<number> {
-  const body = bodyFor(`user${next++ % NAMES}`, { searchban: false, repost: false })
+async function account(call: Call, name = `user${next++ % NAMES}`, searchban = false): Promise<number> {
+  const body = bodyFor(name, { searchban, repost: false })
   const proof = await solved(call, body)
   return (await post(call, '/api/check-by-user', body, headersOf(proof))).status
 }
 const KINDS = Object.keys(ERRANDS) as Errand[]
 
-type Outcome = { ms: number; code: string }
+type Outcome = { at: number; ms: number; code: string }
 const rounds: Record<'alone' | 'beside', Map<Errand, Outcome[]>> = { alone: new Map(), beside: new Map() }
 
-const [mode, url = '', addresses = ''] = process.argv.slice(2)
+const [mode, url = '', greed = '', addresses = ''] = process.argv.slice(2)
 if (mode === 'stub') await beStub()
-else if (mode === 'greedy') beGreedy(addresses.split(','))
+else if (mode === 'greedy' && isGreed(greed)) beGreedy(greed, addresses.split(','))
 else await compare()
 
 async function compare(): Promise<void> {
   const values = readOptions(
-    `npm run bench:fairness -- [--rounds 3] [--seconds 30] [--greedy 203.0.113.7,…]
-Measures honest visitors with and without a greedy one, in turns of so many seconds. The greedy one has the addresses given, else a whole /48.`,
+    `npm run bench:fairness -- [--rounds 3] [--seconds 30] [--greed everything | nobody | spend] [--greedy 203.0.113.7,…]
+Measures honest visitors with and without greedy ones, in turns of so many seconds. By default a whole /48 takes everything that it gets.
+nobody: six addresses ask for accounts that do not exist. spend: six addresses spend their share of the day's dollars.`,
     {
       rounds: { type: 'string', default: '3' },
       seconds: { type: 'string', default: '30' },
-      greedy: { type: 'string', default: GREEDY.join(',') },
+      greed: { type: 'string', default: 'everything' },
+      greedy: { type: 'string' },
     },
-    { rounds: allowWhole(1), seconds: allowWhole(1), greedy: allowList(ADDRESS_RULE) },
+    {
+      rounds: allowWhole(1),
+      seconds: allowWhole(1),
+      greed: allowOnly(Object.keys(GREED)),
+      greedy: allowList(ADDRESS_RULE),
+    },
   )
+  const greed = isGreed(values.greed) ? values.greed : 'everything'
+  const addresses = values.greedy ?? GREED[greed].join(',')
   const turn = Number(values.seconds) * 1000
   const folder = mkdtempSync(join(tmpdir(), 'checker-fairness-'))
   const [stub, { base }] = await part('stub')
@@ -103,7 +128,6 @@ Measures honest visitors with and without a greedy one, in turns of so many seco
     X_OEMBED_BASE: base,
     X_BEARER_TOKEN: 'token',
     X_ACCOUNT_CHECKS: 'permitted',
-    X_BUDGET_USD_PER_DAY: '100000',
     POW_DIFFICULTY: '1',
     RATE_LIMIT_PER_MINUTE: '60',
     TRUST_PROXY: '127.0.0.1',
@@ -117,7 +141,7 @@ Measures honest visitors with and without a greedy one, in turns of so many seco
     const before = await readMetrics(metrics)
     await honestFor(server.url, turn, rounds.alone)
     const between = await readMetrics(metrics)
-    const [greedy] = await part('greedy', server.url, values.greedy)
+    const [greedy] = await part('greedy', server.url, greed, addresses)
     setPriority(greedy.pid ?? 0, LOWEST_PRIORITY)
     await honestFor(server.url, turn, rounds.beside)
     greedy.kill('SIGKILL')
@@ -130,6 +154,10 @@ Measures honest visitors with and without a greedy one, in turns of so many seco
     await delay(5000)
   }
   for (const kind of KINDS) print(kind)
+  const refused = longestRefusal(rounds.beside.get('account') ?? [])
+  console.log(
+    `The longest time beside the greedy one in which no honest visitor got an account: ${refused.toFixed(1)} s.`,
+  )
   const secondsEach = (turn / 1000) * Number(values.rounds)
   const percent = (seconds: number) => `${((100 * seconds) / secondsEach).toFixed(0)} %`
   console.log(
@@ -157,20 +185,37 @@ async function beStub(): Promise<void> {
     (...asked) =>
       void setTimeout(() => answer(...asked), LATENCY_MS)
   const own = recentPosts(3)
+  const began = Date.now()
+  let lookups = 0
+  const lookUp: Answer = (url, ...rest) => {
+    const name = url.pathname.split('/').at(-1) ?? ''
+    const reset = String(Math.ceil((began + QUARTER_MS) / 1000))
+    const answer =
+      ++lookups > LOOKUPS_PER_QUARTER
+        ? json({}, 429, { 'x-rate-limit-reset': reset })
+        : name.startsWith('nobody')
+          ? json(notFound(name))
+          : user({ username: name })
+    answer(url, ...rest)
+  }
   const stub = await startStubX({
     '/oembed': late(json(oembedOf())),
     [TIMELINE]: late(posts(...own)),
     [SEARCH]: late(posts(...own)),
-    '/2/users/by/': late(user()),
+    '/2/users/by/': late(lookUp),
   })
   process.send?.({ base: stub.base })
 }
 
-function beGreedy(addresses: string[]): void {
+function beGreedy(greed: Greed, addresses: string[]): void {
   let asked = 0
   const want = (turn: number): Promise<string> => {
     const address = addresses[asked++ % addresses.length] ?? ''
     const call = callFrom(url, address)
+    if (greed !== 'everything') {
+      const name = `${greed === 'nobody' ? 'nobody' : 'new'}${asked}`
+      return outcomeOf(account(call, name, greed === 'spend'))
+    }
     if (turn % 4 === 3) return run('preview', url, address)
     return outcomeOf(turn % 4 === 2 ? account(call) : batch(call, 200))
   }
@@ -198,11 +243,22 @@ async function honestFor(url: string, ms: number, into: Map<Errand, Outcome[]>):
       const kind = KINDS[turn % KINDS.length] ?? 'challenge'
       const started = performance.now()
       const code = await run(kind, url, `198.${18 + (index >> 7)}.${index % 128}.7`)
-      into.set(kind, [...(into.get(kind) ?? []), { ms: performance.now() - started, code }])
+      into.set(kind, [...(into.get(kind) ?? []), { at: started, ms: performance.now() - started, code }])
       await delay(PAUSE_MS * (0.5 + Math.random()))
     }
   })
   await Promise.all(visitors)
+}
+
+/** The longest time between two answers, in seconds, in which some were asked for and refused. */
+function longestRefusal(outcomes: readonly Outcome[]): number {
+  let longest = 0
+  let since: number | null = null
+  for (const { at, code } of outcomes.toSorted((a, b) => a.at - b.at)) {
+    if (code === '') since = null
+    else longest = Math.max(longest, at - (since ??= at))
+  }
+  return longest / 1000
 }
 
 function print(kind: Errand): void {

@@ -20,8 +20,8 @@ export function createKeyedCounter() {
 type RunningLimits = { address: number; network: number; all: number }
 /** What one network may run at once leaves places free in each endpoint's queue (`createX.ts`), so that nobody waits behind it. */
 const CHECKS: RunningLimits = { address: 4, network: 8, all: 200 }
-/** A page asks for four previews at once. */
-const PREVIEWS: RunningLimits = { address: 8, network: 24, all: 400 }
+/** A page asks for four previews at once, and several people may share an address. */
+const PREVIEWS: RunningLimits = { address: 16, network: 24, all: 400 }
 const BUSY_RETRY_S = 10
 
 function createDoor({ address, network, all }: RunningLimits) {

@@ -15,6 +15,8 @@ export type QueueOptions = {
   wait?: Sleep
 }
 
+export type Queue = <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>
+
 const BUSY_RETRY_S = 10
 
 /**
@@ -26,7 +28,7 @@ export function createQueue({
   waitingMax = Infinity,
   intervalMs = 0,
   wait = sleep,
-}: QueueOptions) {
+}: QueueOptions): Queue {
   const waiting = new Set<PromiseWithResolvers<void>>()
   let running = 0
   let isInInterval = false
@@ -48,7 +50,7 @@ export function createQueue({
     }
   }
 
-  return async <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
+  return async (work, signal) => {
     signal.throwIfAborted()
     if (waiting.size >= waitingMax && !canStart()) throw new ApiError('busy', BUSY_RETRY_S)
     const turn = Promise.withResolvers<void>()

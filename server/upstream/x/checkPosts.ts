@@ -1,6 +1,8 @@
 import type { Reason } from '../../../contract/evidence.ts'
 import { causeRow } from '../../../contract/reasons.ts'
 import type { Caller } from '../Upstream.ts'
+import { createQueue } from '../queue.ts'
+import type { Queue } from '../queue.ts'
 import { createBatcher, createSingleFlight } from '../sharing.ts'
 import type { AnswerCache } from '../sharing.ts'
 import type { EndpointClient } from './client/client.ts'
@@ -26,6 +28,8 @@ export type PostChecks = ReturnType<typeof createPostChecks>
 
 const VIEW_TIMEOUT_MS = 20_000
 const BATCH_TIMEOUT_MS = 36_000
+/** How many posts of one check are looked at by oEmbed at once: so a large batch leaves places in the queue to others. */
+const VIEWS_AT_ONCE = 6
 /** Extra time for answers that are still being computed when a batch times out. */
 const GRACE_MS = 1500
 /** Lifetime of oEmbed's answers, and of others that cost nothing to get again. */
@@ -41,12 +45,20 @@ const workOf = (post: PostRecord) => [keyOf(post), post.author?.name, post.searc
 export function createPostChecks(parts: Parts) {
   const singleFlight = createSingleFlight<Answer>()
 
-  /** Answers all of the posts. If several clients ask for a post at once, X is asked in the name of the first. A post without an answer stays as it is. */
-  async function ask(posts: readonly PostRecord[], caller: Caller): Promise<Answer[]> {
+  /**
+   * Searches for posts together, and answers each as soon as no later step looks at it. A post that another check is searching for is searched
+   * for once, in the name of the client who came first. A post without an answer stays as it is.
+   */
+  async function search(
+    posts: readonly SearchablePost[],
+    caller: Caller,
+    timeIsUp: AbortSignal,
+  ): Promise<Answer[]> {
     const { clientKey } = caller
-    const addToBatch = createBatcher<PostRecord, Answer>((items, signal, settle) =>
-      answerPosts(parts, items, { clientKey, signal }, (post) => settle(post, { post, askedBy: clientKey })),
-    )
+    const addToBatch = createBatcher<SearchablePost, Answer>((items, signal, settle) => {
+      const soon = { clientKey, signal: AbortSignal.any([signal, timeIsUp]) }
+      return searchTogether(parts, items, soon, (post) => settle(post, { post, askedBy: clientKey }))
+    })
     const answers = posts.map((post) =>
       singleFlight(workOf(post), caller, ({ signal }) => addToBatch({ ...post }, signal)),
     )
@@ -66,21 +78,47 @@ export function createPostChecks(parts: Parts) {
     caller: Caller,
     searchedMax = Infinity,
   ): Promise<Map<string, PostRecord>> {
+    const timeIsUp = AbortSignal.timeout(BATCH_TIMEOUT_MS)
+    const until = (...signals: AbortSignal[]) => ({
+      ...caller,
+      signal: AbortSignal.any([caller.signal, ...signals]),
+    })
+    // 1. Take what is cached.
     const all = await readCached(parts, posts)
     caller.signal.throwIfAborted()
     const unknown = posts.filter(({ id }) => !all.has(id))
-    let open = [...unknown.slice(0, searchedMax), ...unknown.slice(searchedMax).map(notAsked)]
-    const patience = AbortSignal.any([caller.signal, AbortSignal.timeout(BATCH_TIMEOUT_MS + GRACE_MS)])
+    // 2. Ask oEmbed how it shows the others to logged-out people, a few at a time. Those that are not searched for come last, and are answered.
+    const asked = [...unknown.slice(0, searchedMax), ...unknown.slice(searchedMax).map(notAsked)]
+    const [wanted, others] = [asked.filter((post) => !isOnlySeen(post)), asked.filter(isOnlySeen)]
+    const turn = createQueue({ concurrency: VIEWS_AT_ONCE })
+    const soon = until(timeIsUp, AbortSignal.timeout(VIEW_TIMEOUT_MS))
+    const seeAll = (posts: readonly PostRecord[]) =>
+      Promise.all(
+        posts.map(async (post): Promise<SearchablePost[]> => {
+          const seen = { ...post, seen: await see(parts, post, soon, turn) }
+          const target = toSearchable(seen)
+          if (target) return [target]
+          await finish(parts, seen, until(timeIsUp))
+          all.set(post.id, withSharedAnswer(post, seen))
+          return []
+        }),
+      )
+    const [targets, answeringOthers] = [seeAll(wanted), seeAll(others)]
+    // 3. Search for those that search may have.
+    let open = (await targets).flat()
+    const patient = until(AbortSignal.timeout(BATCH_TIMEOUT_MS + GRACE_MS))
     while (open.length > 0) {
-      const answers = await ask(open, { ...caller, signal: patience })
+      const answers = await search(open, patient, timeIsUp)
       caller.signal.throwIfAborted()
       open = open.filter((post, index) => {
         const { post: found = post, askedBy = caller.clientKey } = answers[index] ?? {}
         all.set(post.id, withSharedAnswer(post, found))
         // If another client's share was used up, X is asked again in the caller's own name.
-        return askedBy !== caller.clientKey && isRefusedToOne(found) && !patience.aborted
+        return askedBy !== caller.clientKey && isRefusedToOne(found) && !timeIsUp.aborted
       })
     }
+    await answeringOthers
+    caller.signal.throwIfAborted()
     return all
   }
 
@@ -108,57 +146,33 @@ async function readCached({ cached }: Parts, posts: readonly PostRecord[]): Prom
   return all
 }
 
-/** Fills in the records of one batch, and calls `answered` for each as soon as it is complete. */
-async function answerPosts(
+/** Searches for the posts of one batch, and calls `answered` for each as soon as it is complete. */
+async function searchTogether(
   parts: Parts,
-  posts: readonly PostRecord[],
+  posts: readonly SearchablePost[],
   caller: Caller,
-  answered: (post: PostRecord) => void,
+  answered: (post: SearchablePost) => void,
 ): Promise<void> {
-  const until = (ms: number) => AbortSignal.any([caller.signal, AbortSignal.timeout(ms)])
-  const whole = { ...caller, signal: until(BATCH_TIMEOUT_MS) }
-  const answers = new Map<PostRecord, Promise<void>>()
-  const answer = (post: PostRecord) =>
+  const answers = new Map<SearchablePost, Promise<void>>()
+  const answer = (post: SearchablePost) =>
     void answers.set(
       post,
-      finish(parts, post, whole).then(() => answered(post)),
+      finish(parts, post, caller).then(() => answered(post)),
     )
-  // 1. Ask oEmbed how it shows each post to logged-out people. Posts that are not searched for are answered then, and no other post waits for them.
-  const soon = { ...caller, signal: until(VIEW_TIMEOUT_MS) }
-  const [others, wanted] = [posts.filter(isOnlySeen), posts.filter((post) => !isOnlySeen(post))]
-  const seen = seePosts(parts, others, soon, answer)
-  const targets = await seePosts(parts, wanted, soon, answer)
-  caller.signal.throwIfAborted()
-  // 2. Search for the others.
-  if (targets.length > 0) {
-    await searchForPosts(targets, parts.tools, whole, answer).catch(() => caller.signal.throwIfAborted())
-  }
-  // 3. Answer the posts that were not searched for.
-  for (const post of targets) if (!answers.has(post)) answer(post)
-  await seen
+  // If the time is up, posts without a result are answered with that reason.
+  await searchForPosts(posts, parts.tools, caller, answer).catch(() => undefined)
+  for (const post of posts) if (!answers.has(post)) answer(post)
   await Promise.allSettled(answers.values())
 }
 
 const isOnlySeen = ({ unsearched }: PostRecord) => unsearched !== undefined
 
-/** Returns the posts that are searched for. */
-async function seePosts(
-  parts: Parts,
-  posts: readonly PostRecord[],
-  caller: Caller,
-  answer: (post: PostRecord) => void,
-): Promise<SearchablePost[]> {
-  const planned = await Promise.all(
-    posts.map(async (post) => {
-      const { seen } = Object.assign(post, { seen: await see(parts, post, caller) })
-      const why = whyNotToSearch(post)
-      if (why) post.search = unsearchedBecause(why)
-      else if (seen.author !== null) post.author ??= { name: seen.author, userId: null }
-      if (post.search || !post.author) answer(post)
-      return !post.search && post.author ? [Object.assign(post, { author: post.author })] : []
-    }),
-  )
-  return planned.flat()
+/** The post if it is to be searched for. For any other, writes down why not, and returns null. */
+function toSearchable(post: PostRecord): SearchablePost | null {
+  const why = whyNotToSearch(post)
+  if (why) post.search = unsearchedBecause(why)
+  else if (post.seen && post.seen.author !== null) post.author ??= { name: post.seen.author, userId: null }
+  return !post.search && post.author ? Object.assign(post, { author: post.author }) : null
 }
 
 function whyNotToSearch(post: PostRecord): Reason | null {
@@ -235,9 +249,10 @@ async function readLoggedOutView(
   )
 }
 
-async function see(parts: Parts, post: PostRecord, caller: Caller): Promise<LoggedOutRecord> {
+async function see(parts: Parts, post: PostRecord, caller: Caller, turn: Queue): Promise<LoggedOutRecord> {
   try {
-    const seen = toLoggedOutRecord(await readLoggedOutView(parts, post.id, caller))
+    const view = await turn(() => readLoggedOutView(parts, post.id, caller), caller.signal)
+    const seen = toLoggedOutRecord(view)
     // X has just listed it: oEmbed is behind.
     return seen.state === 'gone' && isListedByX(post) ? { ...seen, state: 'unknown' } : seen
   } catch (error) {
