@@ -28,7 +28,7 @@ const CAUSE_ROWS = {
 
   // This server's budget of the day, its part for this hour, or this client's share of it is used up; the call waited too long for its turn.
   budget: { of: 'call', retry: 'later' },
-  hour: { of: 'call', retry: 'later' },
+  hour: { of: 'call', retry: 'later', ofOneClient: true },
   share: { of: 'call', retry: 'later', ofOneClient: true },
   busy: { of: 'call', retry: 'now', ofOneClient: true },
   // This server does not judge it; X offers no public way to test it.

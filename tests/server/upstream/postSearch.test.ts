@@ -9,7 +9,7 @@ import {
   searchWindowsOf,
 } from '../../../server/upstream/x/verdict/windows.ts'
 import type { SearchablePost } from '../../../server/upstream/x/verdict/windows.ts'
-import { readSpent } from '../../../server/store/Store.ts'
+import { NO_QUOTA_LIMIT, readSpent } from '../../../server/store/Store.ts'
 import { nameOfReason, reasonNamed } from '../../contract/reasonNamed.ts'
 import { callerWith } from '../client.ts'
 import { createMemoryStore } from '../testApp.ts'
@@ -159,30 +159,35 @@ describe('a post that is also in a batch of somebody else', () => {
     },
   )
 
-  it('a post that is also in the batch of another visitor is searched for again if that visitor had used up their share', async () => {
-    const store = createMemoryStore()
-    const posts = [at(30), at(31)]
-    const { judge } = await searchWorld({ author: { posts } }, { store })
-    const spendAll = networksOf('192.0.2.1').map(({ key }) => ({
-      name: networkQuotaName(today(), key),
-      limit: 1e9,
-      ttlMs: 3_600_000,
-    }))
-    await store.spend({ amount: 1e9, quotas: spendAll })
-    const both = ['192.0.2.1', '198.51.100.1'].map((share) =>
-      judge(
-        posts.map((post) => ref(post)),
-        share,
-      ),
-    )
-    const said = (await Promise.all(both)).map((posts) =>
-      posts.map(({ evidence }) => nameOfReason(evidence?.reason)),
-    )
-    expect(said).toEqual([
-      ['share', 'share'],
-      [null, null],
-    ])
-  })
+  it.each([
+    ['share', 'their share of the day', 1e9, 0],
+    ['hour', "the hour's dollars", 5e7, 1e9],
+  ])(
+    'a post that is also in the batch of another visitor is searched for again if that visitor gets the reason `%s`, having used up %s',
+    async (cause, _name, ofNetworks, ofHour) => {
+      const store = createMemoryStore()
+      const posts = [at(30), at(31)]
+      const { judge } = await searchWorld({ author: { posts } }, { store })
+      const quotaOf = (name: string) => ({ name, limit: NO_QUOTA_LIMIT, ttlMs: 3_600_000 })
+      const networks = networksOf('192.0.2.1').map(({ key }) => quotaOf(networkQuotaName(today(), key)))
+      const hour = new Date().toISOString().slice(0, 13)
+      await store.spend({ amount: ofNetworks, quotas: networks })
+      await store.spend({ amount: ofHour, quotas: [quotaOf(hour)] })
+      const both = ['192.0.2.1', '198.51.100.1'].map((share) =>
+        judge(
+          posts.map((post) => ref(post)),
+          share,
+        ),
+      )
+      const said = (await Promise.all(both)).map((posts) =>
+        posts.map(({ evidence }) => nameOfReason(evidence?.reason)),
+      )
+      expect(said).toEqual([
+        [cause, cause],
+        [null, null],
+      ])
+    },
+  )
 })
 
 describe('a post that search does not have', () => {

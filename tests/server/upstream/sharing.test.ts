@@ -155,6 +155,7 @@ describe('answerCache', () => {
   it.each([
     ['busy', new ApiError('busy'), true],
     ['share_spent', new ApiError('share_spent'), true],
+    ['hour_spent', new ApiError('hour_spent'), true],
     ['upstream', new ApiError('upstream'), false],
     ['no refusal', Object.assign(new Error('broken'), { code: 'busy' }), false],
   ])(

@@ -164,6 +164,18 @@ it('checks still reach X when one address requests 2,100 previews, of which most
   expect(refused).toHaveLength(2100 - 16)
 })
 
+// A visitor's one post once waited for all posts of a batch that had asked for it first.
+it('a post that is also in the large batch of another visitor is answered before the batch has come to it', async () => {
+  const { x, release } = await holdingX((id) => id !== 100)
+  const batch = x.checkPosts(
+    Array.from({ length: 100 }, (_, index) => post(index + 1)),
+    callerWith(signal, 'greedy'),
+  )
+  expect(await statusesOf(x, [post(100)], callerWith(signal))).toEqual(['UNSEARCHED'])
+  release()
+  expect(new Set((await batch).map(({ status }) => status))).toEqual(new Set(['UNSEARCHED']))
+})
+
 it('a post that a check has already read is previewed without calling X again, also while many previews wait', async () => {
   const { x, stub, release } = await holdingX((id) => id > 1)
   await statusesOf(x, [post(1)], callerWith(signal))

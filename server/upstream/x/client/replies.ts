@@ -46,7 +46,6 @@ const OWN_LIMITS: Partial<Record<ApiErrorCode, Cause>> = {
   budget_spent: 'budget',
   hour_spent: 'hour',
   share_spent: 'share',
-  rate_limited: 'share',
   busy: 'busy',
 }
 
