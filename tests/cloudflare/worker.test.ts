@@ -5,7 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { text } from '../../src/text/ja.ts'
 import { postFormText } from '../../src/text/postForm.ts'
 import { ensureTestChromium } from '../run/programs.ts'
-import { bodyFor, checkBatch, redeemAccount, sessionOf, solved } from '../server/client.ts'
+import {
+  bodyFor,
+  checkAccount,
+  checkBatch,
+  outcome,
+  redeemAccount,
+  sessionOf,
+  solved,
+} from '../server/client.ts'
 import { scratchFolder } from '../server/scratch.ts'
 import { json, oembedOf, startStubX, xEnv } from '../server/upstream/stubX.ts'
 import { NAME, SEARCH, TIMELINE, USER, posts, recentPosts, user } from '../server/upstream/xWorld.ts'
@@ -114,15 +122,26 @@ it("the Worker counts by the platform's address, whatever a visitor writes into 
   await running.kill()
 })
 
-it('the Worker asks X once for 200 simultaneous checks of one account, and once for every post of a batch', async () => {
+it('the Worker tells the operator every mistake of its configuration, visitors that there is one, and serves the site', async () => {
+  const wrong = { POW_DIFFICULTY: '99', UPSTREAM: 'twitter' }
+  const running = await startRuntime(join(folder, 'misconfigured'), wrong)
+  expect(await outcome(running.call('/api/ip'))).toEqual({ status: 503, code: 'not_configured' })
+  for (const name of Object.keys(wrong)) await expect.poll(running.output).toContain(`${name} must be `)
+  for (const path of ['/', '/tweetcheck/history/abcdefghijklmnopqrstuv'])
+    expect((await running.call(path)).status).toBe(200)
+  await running.kill()
+})
+
+it('the Worker asks X once for 200 simultaneous checks of one account and once for every post of a batch, also after an object has lost its memory, and passes refusals on', async () => {
   const own = recentPosts(3)
   const stub = await startStubX({
     '/oembed': json(oembedOf()),
+    [`${USER}refused`]: json({ title: 'Unauthorized', status: 401 }, 401),
     [USER]: user(),
     [TIMELINE]: posts(...own),
     [SEARCH]: posts(...own),
   })
-  const running = await startRuntime(join(folder, 'x'), xEnv(stub))
+  let running = await startRuntime(join(folder, 'x'), xEnv(stub))
   const account = bodyFor(NAME, { searchban: false, repost: false })
   const proofs = await Promise.all(Array.from({ length: 200 }, () => solved(running.call, account)))
   const answers = await Promise.all(proofs.map((proof) => redeemAccount(running.call, account, proof)))
@@ -138,6 +157,14 @@ it('the Worker asks X once for 200 simultaneous checks of one account, and once 
   expect(batch.results.map(({ status }) => status)).toEqual(urls.map(() => 'UNSEARCHED'))
   const shown = stub.asked.filter((path) => path.startsWith('/oembed') && path.includes('%2F19000000000'))
   expect(shown).toHaveLength(60)
+
+  await running.kill()
+  running = await startRuntime(join(folder, 'x'), xEnv(stub))
+  expect((await checkAccount(running.call, account)).status).toBe(200)
+  expect(stub.asked.filter((path) => path.startsWith(USER))).toHaveLength(1)
+  const refused = await checkAccount(running.call, bodyFor('refused'))
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(await outcome(refused)).toEqual({ status: 503, code: 'operator_refused' })
   await running.kill()
   await stub.close()
 })

@@ -7,7 +7,7 @@ import { drawSiteImages, drawTabIcon } from '../../build/site/images.ts'
 import { SITE_MARK } from '../../src/lib/mark.ts'
 import { scratchFolder } from '../server/scratch.ts'
 import { pngSize } from './buildFor.ts'
-import { SITE } from './tinySite.ts'
+import { SITE } from './siteFacts.ts'
 
 describe('the files of a site', () => {
   const NOW = Date.UTC(2026, 10, 22)

@@ -6,7 +6,7 @@ import { hostPresetByName } from '../../build/site/hosts/hosts.ts'
 import { apiVariableNotice } from '../../build/site/variables.ts'
 import { scratchFolder } from '../server/scratch.ts'
 import { GITHUB, buildFor } from './buildFor.ts'
-import { SITE } from './tinySite.ts'
+import { SITE } from './siteFacts.ts'
 
 const PAGES = ['', 'tweetcheck', 'tweetcheck/results']
 

@@ -17,7 +17,7 @@ import { scratchFolder } from '../server/scratch.ts'
 import { testApp } from '../server/testApp.ts'
 import { buildFor } from './buildFor.ts'
 import type { Build } from './buildFor.ts'
-import { SITE } from './tinySite.ts'
+import { SITE } from './siteFacts.ts'
 
 /** Runs nginx with a server block like the one that the hosting guide shows. Its end before it is asked to is an error. */
 async function serveWithNginx(

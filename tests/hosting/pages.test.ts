@@ -1,77 +1,13 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { InlineConfig } from 'vite'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PageLayout } from '../../build/site/hosts/hosts.ts'
 import { apiOrigins, createContentPolicy } from '../../build/site/contentSecurityPolicy.ts'
-import { readClientBuild, pageHtml, writePages } from '../../build/site/pages.ts'
+import { pageHtml, writePages } from '../../build/site/pages.ts'
 import { pages } from '../../src/pages.ts'
 import { scratchFolder } from '../server/scratch.ts'
-import { SITE, tinySite } from './tinySite.ts'
-
-describe('what Vite has built', () => {
-  const STYLES = { 'src/main.css': '\n\na { color: red }\n\n' }
-  const MAIN = {
-    'src/main.ts': `import './main.css'\nimport { shared } from './shared.ts'\nconsole.log(shared)\nimport('./first.ts')\nimport('./second.ts')`,
-    'src/shared.ts': `import { ground } from './ground.ts'\nexport const shared = () => ground`,
-    // Needs in turn what needs it.
-    'src/ground.ts': `import { shared } from './shared.ts'\nexport const ground = () => shared`,
-    'src/first.ts': `import { shared } from './shared.ts'\nimport { helper } from './helper.ts'\nimport { ground } from './ground.ts'\nconsole.log(shared, helper, ground)\nexport const first = 1`,
-    'src/helper.ts': `export const helper = 'helper'`,
-    'src/second.ts': `export const second = 2`,
-  }
-  /** Puts each of the two into a script of its own. */
-  const APART = {
-    entryFileNames: '[name].js',
-    chunkFileNames: '[name].js',
-    codeSplitting: {
-      includeDependenciesRecursively: false,
-      groups: [
-        { name: 'ground', test: /ground\.ts$/, priority: 2 },
-        { name: 'shared', test: /shared\.ts$/, priority: 1 },
-      ],
-    },
-  }
-
-  let root: string
-  beforeEach(() => {
-    root = scratchFolder()
-  })
-
-  async function clientBuild(files: Record<string, string>, config: InlineConfig = {}) {
-    const builder = await tinySite(root, files, config)
-    const { client } = builder.environments
-    if (!client) throw new Error('Vite has lost its client')
-    return readClientBuild(builder.config, await builder.build(client))
-  }
-
-  it('the scripts of a source file are listed with its own first, each once and below the base', async () => {
-    const { scriptsOf } = await clientBuild(
-      { ...MAIN, ...STYLES },
-      { base: '/sub/', build: { rolldownOptions: { output: APART } } },
-    )
-    const [own, ...others] = scriptsOf('src/first.ts')
-    expect(own).toBe('/sub/first.js')
-    expect(others.toSorted()).toEqual(['/sub/ground.js', '/sub/shared.js'])
-    expect(scriptsOf('src/second.ts')).toEqual(['/sub/second.js'])
-  })
-
-  it('a build without exactly one style sheet is refused', async () => {
-    await expect(clientBuild({ 'src/main.ts': 'console.log(1)' })).rejects.toThrow(
-      'The build has 0 style sheets, not one',
-    )
-    const two = {
-      'src/main.ts': `import './main.css'\nimport('./late.ts')`,
-      'src/late.ts': `import './late.css'`,
-      'src/late.css': 'b { color: blue }',
-    }
-    await expect(clientBuild({ ...two, ...STYLES }, { build: { cssCodeSplit: true } })).rejects.toThrow(
-      'The build has 2 style sheets, not one',
-    )
-    expect(existsSync(join(root, 'dist/assets'))).toBe(true)
-  })
-})
+import { SITE } from './siteFacts.ts'
 
 const ELSEWHERE = {
   ...SITE,

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   readCloudflareConfig,
@@ -92,4 +94,10 @@ describe('isolateLog', () => {
       ['info', { level: 'info', endpoint: 'user', msg: answersAgainSentence('user') }],
     ])
   })
+})
+
+it("the Worker's configuration schedules the rotation of keys, and keeps addresses and URLs of calls out of the logs", () => {
+  const config = readFileSync(join(import.meta.dirname, '../../../server/cloudflare/wrangler.jsonc'), 'utf8')
+  expect(config).toMatch(/^ {2}"triggers": \{ "crons": \["(?:[\d*/,-]+ ){4}[\d*/,-]+"\] \},$/m)
+  expect(config).toContain('"logs": { "invocation_logs": false }')
 })

@@ -30,7 +30,6 @@ it('numbers are grouped by thousands, as the browser does it for Japanese', () =
 
 /** In each zone, when its clock shows 23:30 on 31 December 2026, and the offset that it has then. */
 const ZONES = [
-  ['Asia/Tokyo', Date.UTC(2026, 11, 31, 14, 30), '+09:00'],
   ['America/New_York', Date.UTC(2027, 0, 1, 4, 30), '-05:00'],
   ['Asia/Kolkata', Date.UTC(2026, 11, 31, 18, 0), '+05:30'],
   ['UTC', Date.UTC(2026, 11, 31, 23, 30), '+00:00'],

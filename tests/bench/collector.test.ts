@@ -1,81 +1,11 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCollector } from '../../bench/collect/createCollector.ts'
 import { readStoredRuns } from '../../bench/collect/storedRuns.ts'
-import { createScanLinks } from '../../bench/page/scanLinks.ts'
-import { tableText } from '../../bench/page/tableText.ts'
 import { deviceText } from '../../bench/collect/deviceTable.ts'
 import { runOf } from '../src/profiler/runs/runOf.ts'
-
-describe('options', () => {
-  const BENCH = join(import.meta.dirname, '../../bench')
-
-  /** What a command prints and ends with, before it measures anything. */
-  function run(command: string, ...words: string[]) {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [join(BENCH, command), ...words], {
-      encoding: 'utf8',
-    })
-    return { status, stdout, stderr }
-  }
-
-  it.each(['collect/main.ts', 'same.ts', 'fairness.ts'])(
-    '%s prints its usage with --help, and after a wrong option with exit code 64',
-    (command) => {
-      const { status, stdout } = run(command, '--help')
-      expect(status).toBe(0)
-      expect(stdout).toMatch(/^npm run bench:/)
-      const wrong = run(command, '--nonsense')
-      expect(wrong.status).toBe(64)
-      expect(wrong.stderr).toContain(stdout.trim())
-      expect(wrong.stderr).not.toContain('    at ')
-    },
-  )
-
-  it.each([
-    ['pow/start.ts', '--url=nowhere'],
-    ['collect/main.ts', '--port=99999'],
-    ['difficulty/main.ts', '--difficulties=4,9'],
-  ])('%s refuses the value %s with exit code 64 and one sentence', (command, option) => {
-    const { status, stderr } = run(command, option)
-    expect(status).toBe(64)
-    expect(stderr).toContain(`${option.split('=')[0]} must be `)
-  })
-})
-
-const LINK = 'http://localhost:8787/pow?difficulty=4&trials=10'
-
-it('a scan has one link without a list, and one for each combination of lists', () => {
-  expect(createScanLinks(LINK, [])).toEqual([LINK])
-  expect(createScanLinks(LINK, ['difficulty=2,3', 'lanes=1,2'])).toEqual(
-    [
-      'difficulty=2&trials=10&lanes=1',
-      'difficulty=2&trials=10&lanes=2',
-      'difficulty=3&trials=10&lanes=1',
-      'difficulty=3&trials=10&lanes=2',
-    ].map((query) => `http://localhost:8787/pow?${query}`),
-  )
-})
-
-it.each(['lanes', 'lanes=', '=1,2'])('a scan refuses the list %s', (list) => {
-  expect(() => createScanLinks(LINK, [list])).toThrow('--scan is a name and its values')
-  expect(() => createScanLinks('pow', ['lanes=1'])).toThrow('--url is the address of /pow')
-})
-
-it('figures are written as tables that Markdown and AsciiDoc read, whatever the label of a device is', () => {
-  const rows = [
-    { device: 'Pixel | 8', lanes: 2 },
-    { device: 'desktop', lanes: 1 },
-  ]
-  expect(tableText('runs.md', rows)).toBe(
-    '| device | lanes |\n| --- | --- |\n| Pixel \\| 8 | 2 |\n| desktop | 1 |\n',
-  )
-  expect(tableText('runs.adoc', rows)).toBe(
-    '[%header]\n|===\n|device |lanes\n|Pixel \\| 8 |2\n|desktop |1\n|===\n',
-  )
-})
 
 describe('the collector', () => {
   const run = runOf('difficulty=3&trials=60')
