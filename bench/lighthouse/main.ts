@@ -1,6 +1,6 @@
 import { launch } from 'puppeteer-core'
 import startServer from '../../tests/e2e/startServer.ts'
-import { ensureChromium } from '../../tests/run/programs.ts'
+import { findProgram } from '../../tests/run/programs.ts'
 import { median } from '../../src/profiler/stats/sample.ts'
 import { readOptions, allowWhole } from '../options.ts'
 import { runAudit } from './audit.ts'
@@ -18,7 +18,7 @@ const runs = Number(values.runs)
 
 const stopServer = await startServer()
 const browser = await launch({
-  executablePath: ensureChromium(),
+  executablePath: findProgram('chromium'),
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 })
 const port = Number(new URL(browser.wsEndpoint()).port)

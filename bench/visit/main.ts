@@ -1,5 +1,5 @@
 import { launch } from 'puppeteer-core'
-import { ensureChromium } from '../../tests/run/programs.ts'
+import { findProgram } from '../../tests/run/programs.ts'
 import { median } from '../../src/profiler/stats/sample.ts'
 import { readOptions, allowWhole } from '../options.ts'
 import { serveSite } from './serve.ts'
@@ -19,7 +19,7 @@ Visits the built site as a slow phone would. Each folder is a checkout with a bu
 
 const servers = await Promise.all(checkouts.map(serveSite))
 const browser = await launch({
-  executablePath: ensureChromium(),
+  executablePath: findProgram('chromium'),
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 })
 try {

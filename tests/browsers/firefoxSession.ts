@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { launch } from 'puppeteer-core'
 import type { ElementHandle, JSHandle } from 'puppeteer-core'
-import { ensureProgram } from '../run/programs.ts'
+import { findProgram } from '../run/programs.ts'
 import type { Lack, Session } from './Visitor.ts'
 
 /** Longest wait, in milliseconds, for the browser to start and for a page to load. */
@@ -30,7 +30,7 @@ export async function firefoxSession(lack: Lack): Promise<Session> {
   const downloads = mkdtempSync(join(tmpdir(), 'firefox-downloads-'))
   const browser = await launch({
     browser: 'firefox',
-    executablePath: ensureProgram('firefox'),
+    executablePath: findProgram('firefox'),
     headless: true,
     timeout: PATIENCE,
     extraPrefsFirefox: {

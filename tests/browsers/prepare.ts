@@ -1,6 +1,5 @@
 import type { TestProject } from 'vitest/node'
 import { startSite } from '../e2e/startServer.ts'
-import { ensureJapaneseFonts, ensureProgram } from '../run/programs.ts'
 import { buildSite } from '../run/system.ts'
 
 declare module 'vitest' {
@@ -10,10 +9,8 @@ declare module 'vitest' {
   }
 }
 
-/** Makes sure of the browsers, builds the site, and starts the server. */
+/** Builds the site, and starts the server. */
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
-  for (const name of ['firefox', 'WebKitWebDriver', 'MiniBrowser', 'Xvfb'] as const) ensureProgram(name)
-  ensureJapaneseFonts()
   buildSite()
   const { url, stop } = await startSite({ TRUST_PROXY: '127.0.0.1' })
   project.provide('site', url)

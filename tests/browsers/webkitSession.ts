@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { Builder } from 'selenium-webdriver'
 import type { WebElement } from 'selenium-webdriver'
 import { DriverService } from 'selenium-webdriver/remote/index.js'
-import { ensureProgram } from '../run/programs.ts'
+import { findProgram } from '../run/programs.ts'
 import type { InPage, Lack, Session } from './Visitor.ts'
 
 /** Longest wait, in milliseconds, for a page to load … */
@@ -24,7 +24,7 @@ const OPTIONS: Record<Lack, Record<string, string>> = {
 /** WebKitGTK's own browser, driven by Selenium in WebDriver, on a display that nobody looks at. */
 export async function webkitSession(lack: Lack): Promise<Session> {
   const display = await openDisplay()
-  const service = new DriverService.Builder(ensureProgram('WebKitWebDriver'))
+  const service = new DriverService.Builder(findProgram('WebKitWebDriver'))
     .setLoopback(true)
     .setEnvironment({
       ...process.env,
@@ -44,7 +44,7 @@ export async function webkitSession(lack: Lack): Promise<Session> {
     .withCapabilities({
       browserName: 'MiniBrowser',
       timeouts: { script: SCRIPT_PATIENCE, pageLoad: PATIENCE },
-      'webkitgtk:browserOptions': { binary: ensureProgram('MiniBrowser'), args: ['--automation'] },
+      'webkitgtk:browserOptions': { binary: findProgram('MiniBrowser'), args: ['--automation'] },
     })
     .build()
 
@@ -72,7 +72,7 @@ export async function webkitSession(lack: Lack): Promise<Session> {
 /** A display on a number that Xvfb finds free. */
 async function openDisplay(): Promise<{ name: string; close: () => void }> {
   const child = spawn(
-    ensureProgram('Xvfb'),
+    findProgram('Xvfb'),
     ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'],
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
   )

@@ -1,10 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { ensureTestChromium } from '../run/programs.ts'
 
 /** Installs Cloudflare's runtime into this folder, and builds site and Worker. */
 export default function prepare(): void {
-  ensureTestChromium()
   // `npm ci` wants the runtimes of all platforms in the lockfile; this installs this machine's. Nothing runs on install.
   const quietly = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund']
   npm('install', '--prefix', 'tests/cloudflare', ...quietly)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { text } from '../../src/text/ja.ts'
 import { postFormText } from '../../src/text/postForm.ts'
-import { ensureTestChromium } from '../run/programs.ts'
+import { findTestChromium } from '../run/programs.ts'
 import {
   bodyFor,
   checkAccount,
@@ -175,7 +175,7 @@ describe('in a browser', () => {
   beforeAll(async () => {
     running = await startRuntime(scratchFolder(), { POW_DIFFICULTY: '3' })
     browser = await chromium.launch({
-      executablePath: ensureTestChromium(),
+      executablePath: findTestChromium(),
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     })
   })

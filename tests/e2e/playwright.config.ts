@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { ensureTestChromium } from '../run/programs.ts'
+import { findTestChromium } from '../run/programs.ts'
 
 const root = process.getuid?.() === 0
 
@@ -21,7 +21,7 @@ export default defineConfig({
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
     launchOptions: {
-      executablePath: ensureTestChromium(),
+      executablePath: findTestChromium(),
       args: [
         ...(root ? ['--no-sandbox'] : []),
         '--disable-background-networking',

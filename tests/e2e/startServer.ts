@@ -1,12 +1,15 @@
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureJapaneseFonts } from '../run/programs.ts'
+import { hasJapaneseFonts } from '../run/programs.ts'
 import { startServer as startServerProcess } from '../server/serverProcess.ts'
 
 /** Playwright's global setup: the specs find the server's address in E2E_URL. */
 export default async function startServer(): Promise<() => Promise<void>> {
-  ensureJapaneseFonts()
+  if (!hasJapaneseFonts())
+    throw new Error(
+      'The tests need a Japanese font. Install one (node tests/run/install.ts, or Debian: apt-get install fonts-noto-cjk).',
+    )
   const { url, stop } = await startSite({})
   process.env['E2E_URL'] = url
   return stop

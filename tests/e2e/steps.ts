@@ -7,7 +7,7 @@ import { LABEL_RULES } from '../../src/results/labels/rules.ts'
 import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
-import { ensureChromium } from '../run/programs.ts'
+import { findProgram } from '../run/programs.ts'
 
 /** Types a name into the field of the account check; after a check the form is unfolded first. */
 export async function typeName(page: Page, name: string): Promise<void> {
@@ -175,7 +175,7 @@ export function translate(): void {
 export async function openWith(baseURL: string | undefined, flags: string[], withoutFlags: string[] = []) {
   const root = process.getuid?.() === 0
   const browser = await chromium.launch({
-    executablePath: ensureChromium(),
+    executablePath: findProgram('chromium'),
     args: [...(root ? ['--no-sandbox'] : []), '--disable-background-networking', ...flags],
     ignoreDefaultArgs: withoutFlags,
   })

@@ -11,7 +11,7 @@ import { howText } from '../../src/text/how.ts'
 import { text } from '../../src/text/ja.ts'
 import { privacyText } from '../../src/text/privacy.ts'
 import { reportText } from '../../src/text/report.ts'
-import { ensureProgram } from '../run/programs.ts'
+import { findProgram } from '../run/programs.ts'
 import { openFrontDoor } from '../server/frontDoor.ts'
 import { scratchFolder } from '../server/scratch.ts'
 import { testApp } from '../server/testApp.ts'
@@ -50,7 +50,7 @@ http {
 }
 `,
   )
-  const nginx = spawn(ensureProgram('nginx'), ['-p', folder, '-c', 'nginx.conf'], {
+  const nginx = spawn(findProgram('nginx'), ['-p', folder, '-c', 'nginx.conf'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let said = ''

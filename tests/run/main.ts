@@ -1,4 +1,4 @@
-// `npm test` and `npm run ci`: static checks, a build, the projects of Vitest that are named, and the end-to-end tests: all with `e2e`,
+// `npm test` and `npm run ci`: the programs that the tests need, static checks, a build, the projects of Vitest that are named, and the end-to-end tests: all with `e2e`,
 // those of the two checks and of features that meet with `journeys`. The last line is `N passed, N failed`. A skipped test has failed, and
 // so has a runner that leaves no report.
 import { spawnSync } from 'node:child_process'
@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import * as v from 'valibot'
+import { installPrograms } from './install.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const REPORTS = join(ROOT, 'test-results')
@@ -27,6 +28,7 @@ process.env['TEST_BUILDS'] = builds
 mkdirSync(REPORTS, { recursive: true })
 try {
   const projects = process.argv.slice(2)
+  installPrograms(projects)
   check('oxfmt', '--check', '.')
   check('oxlint')
   check('tsc')

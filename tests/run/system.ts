@@ -2,12 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureProgram } from './programs.ts'
 
-/** Makes sure of the programs and the build that tests of the whole server and of hosting need. */
+/** Makes the builds that tests of the whole server and of hosting need. */
 export default function prepare(): (() => void) | undefined {
-  ensureProgram('nginx')
-  ensureProgram('redis-server')
   if (process.env['TEST_BUILDS']) return undefined
   buildSite()
   const builds = mkdtempSync(join(tmpdir(), 'checker-builds-'))

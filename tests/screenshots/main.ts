@@ -7,7 +7,7 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import startServer from '../e2e/startServer.ts'
-import { ensureChromium } from '../run/programs.ts'
+import { findProgram } from '../run/programs.ts'
 import { countPages } from '../e2e/pdf.ts'
 import { factsOf, readmePicture, sha256 } from './readme.ts'
 import { states } from './states.ts'
@@ -39,7 +39,7 @@ mkdirSync(FOLDER, { recursive: true })
 
 const stopServer = await startServer()
 const browser = await chromium.launch({
-  executablePath: ensureChromium(),
+  executablePath: findProgram('chromium'),
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 })
 try {

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureProgram } from '../run/programs.ts'
+import { findProgram } from '../run/programs.ts'
 import { openFrontDoor } from './frontDoor.ts'
 
 export type RedisServer = {
@@ -20,7 +20,7 @@ export type RedisServer = {
 
 /** A real Redis. What it may put on disk goes into a folder that is gone with it. */
 export async function startRedis(options: string[] = []): Promise<RedisServer> {
-  const path = ensureProgram('redis-server')
+  const path = findProgram('redis-server')
   const folder = mkdtempSync(join(tmpdir(), 'checker-redis-'))
   const socket = join(folder, 'socket')
   const port = await openFrontDoor(socket)
