@@ -141,7 +141,7 @@ it('the Worker asks X once for 200 simultaneous checks of one account and once f
     [TIMELINE]: posts(...own),
     [SEARCH]: posts(...own),
   })
-  let running = await startRuntime(join(folder, 'x'), xEnv(stub))
+  let running = await startRuntime(join(folder, 'x'), { ...xEnv(stub), X_BUDGET_USD_PER_DAY: '100000' })
   const account = bodyFor(NAME, { searchban: false, repost: false })
   const proofs = await Promise.all(Array.from({ length: 200 }, () => solved(running.call, account)))
   const answers = await Promise.all(proofs.map((proof) => redeemAccount(running.call, account, proof)))
@@ -159,7 +159,7 @@ it('the Worker asks X once for 200 simultaneous checks of one account and once f
   expect(shown).toHaveLength(60)
 
   await running.kill()
-  running = await startRuntime(join(folder, 'x'), xEnv(stub))
+  running = await startRuntime(join(folder, 'x'), { ...xEnv(stub), X_BUDGET_USD_PER_DAY: '100000' })
   expect((await checkAccount(running.call, account)).status).toBe(200)
   expect(stub.asked.filter((path) => path.startsWith(USER))).toHaveLength(1)
   const refused = await checkAccount(running.call, bodyFor('refused'))
