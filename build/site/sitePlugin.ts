@@ -7,7 +7,13 @@ import { hostPresetByName } from './hosts/hosts.ts'
 import { drawSiteImages, drawTabIcon } from './images.ts'
 import { readClientBuild, writePages } from './pages.ts'
 import type { PrerenderFunction } from './pages.ts'
-import { apiVariableNotice, misspeltBuildVariables, siteOriginNotice, variableFaults } from './variables.ts'
+import {
+  apiVariableNotice,
+  contactNotice,
+  misspeltBuildVariables,
+  siteOriginNotice,
+  variableFaults,
+} from './variables.ts'
 
 export async function buildSite(builder: ViteBuilder, prerenderer: string, hostName: string): Promise<void> {
   const host = hostPresetByName(hostName)
@@ -30,8 +36,8 @@ export async function buildSite(builder: ViteBuilder, prerenderer: string, hostN
   writeSiteFiles(`${client.folder}/..`, { ...host.filesBeside?.(site, policy, paths) })
   compressFiles(client.folder)
 
-  const warning = siteOriginNotice(builder.config.env)
-  if (warning) console.warn(warning)
+  for (const warning of [siteOriginNotice(builder.config.env), contactNotice(builder.config.env)])
+    if (warning) console.warn(warning)
   const notice = apiVariableNotice(host, site)
   console.log(`The site is in ${relative('', client.folder)}/.${notice ? ` ${notice}` : ''}`)
 }

@@ -87,7 +87,7 @@ export const BUILD_VARIABLES = {
       (value) => isWebUrl(value) || /^mailto:[^\s@]+@[^\s@]+$/.test(value),
       'an http(s) URL or a mailto: address',
     ),
-    shown: 'no link',
+    shown: 'a link to /privacy',
     meaning:
       'the contact link, opened in a new tab: an `https:` or `mailto:` URL. It is also named in `/.well-known/security.txt`, which holds for 364 days from the build',
   },
@@ -148,6 +148,11 @@ export function apiVariableNotice(
   if (apiBase !== '')
     return `The pages will ask the API at ${apiBase}; it must list ${origin} in SITE_ORIGINS.`
   return `VITE_API_BASE is not set: the pages will ask ${origin}/api, and where nobody answers there every check fails with a message.`
+}
+
+export function contactNotice({ VITE_CONTACT_URL: contact }: Env): string | null {
+  if (contact) return null
+  return 'VITE_CONTACT_URL is not set: the contact link of the pages leads to /privacy, which says that nobody can be asked.'
 }
 
 export function siteOriginNotice({ VITE_HOST: host, VITE_SITE_ORIGIN: origin }: Env): string | null {

@@ -1,4 +1,4 @@
-import { matchPath, useLocation } from 'react-router-dom'
+import { matchPath, useHref, useLocation } from 'react-router-dom'
 import type { ReactNode } from 'react'
 import { config } from '../config.ts'
 import { pages } from '../pages.ts'
@@ -41,6 +41,16 @@ function Tabs() {
   )
 }
 
+/** Leads to the operator, or where the build names none, to what /privacy says of that. */
+function ContactLink() {
+  const privacy = useHref({ pathname: '/privacy', hash: 'contact' })
+  return (
+    <a className="touchable" href={config.contactUrl || privacy} target="_blank" rel="noopener noreferrer">
+      {text.info.contact}
+    </a>
+  )
+}
+
 export function PageFrame({ children }: { children: ReactNode }) {
   const isAccountPage = isInTab('/', useLocation().pathname)
   return (
@@ -79,6 +89,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
               {link?.label}
             </Link>
           ))}
+          <ContactLink />
         </p>
         <Paragraph className="by-phrase">{text.info.unofficial}</Paragraph>
       </footer>

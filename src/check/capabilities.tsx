@@ -106,13 +106,6 @@ export function PageUsageAndNotices({ usage, isOpen = false }: { usage: string; 
           <li>{text.info.unofficial}</li>
         </ul>
       </Disclosure>
-      {config.contactUrl && (
-        <p className={infoStyles['contact']}>
-          <a href={config.contactUrl} target="_blank" rel="noopener noreferrer">
-            {text.info.contact}
-          </a>
-        </p>
-      )}
     </section>
   )
 }

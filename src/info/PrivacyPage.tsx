@@ -73,7 +73,7 @@ export function PrivacyPage() {
             </p>
           ))}
       </Part>
-      <Part title={contact.title}>
+      <Part title={contact.title} id="contact">
         <p>{config.contactUrl ? contact.about : contact.none}</p>
         {config.contactUrl && (
           <p>
@@ -85,9 +85,9 @@ export function PrivacyPage() {
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
-    <Card aria-label={title}>
+    <Card aria-label={title} id={id}>
       <CardHeading>{title}</CardHeading>
       {children}
     </Card>

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { pages } from '../../src/pages.ts'
+import { text } from '../../src/text/ja.ts'
 
 const DIST = join(import.meta.dirname, '../../dist')
 const html = (path: string) => readFileSync(join(DIST, path, 'index.html'), 'utf8')
@@ -43,6 +44,12 @@ describe.each(built)('the built page $path', ({ page }) => {
     const [, title] = /<footer\b[^>]*\btitle="([^"]*)"/.exec(page) ?? []
     expect(title).toContain(version)
     expect(title).toContain(commit)
+  })
+
+  it('a built page has a contact link, which leads to /privacy if the build names no contact', () => {
+    const [link = ''] = new RegExp(`<a [^>]*>${text.info.contact}</a>`).exec(page) ?? []
+    expect(link).toContain('href="/privacy#contact"')
+    expect(link).toContain('target="_blank"')
   })
 })
 

@@ -2,7 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { misspeltBuildVariables, siteOriginNotice, variableFaults } from '../../build/site/variables.ts'
+import {
+  contactNotice,
+  misspeltBuildVariables,
+  siteOriginNotice,
+  variableFaults,
+} from '../../build/site/variables.ts'
 import { scratchFolder } from '../server/scratch.ts'
 
 const KEY = {
@@ -97,6 +102,11 @@ it('the operator of another host is told which origin the addresses have if none
   expect(siteOriginNotice({ VITE_HOST: 'github', VITE_SITE_ORIGIN: 'https://checker.example' })).toBeNull()
   expect(siteOriginNotice({ VITE_HOST: 'server' })).toBeNull()
   expect(siteOriginNotice({})).toBeNull()
+})
+
+it('the operator is told where the contact link leads if none is configured', () => {
+  expect(contactNotice({})).toMatch(/^VITE_CONTACT_URL is not set: .*\/privacy/)
+  expect(contactNotice({ VITE_CONTACT_URL: 'mailto:us@checker.example' })).toBeNull()
 })
 
 it('the build ends with all mistakes in its variables and exit code 1, before it writes anything', () => {
