@@ -9,19 +9,10 @@ import { lazyModule, whenIdle } from '../lib/loadChunk.ts'
 import { Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { Card } from '../ui/Card.tsx'
-import { FoldedForm } from '../ui/FoldedForm.tsx'
 import { Announcer, TYPING_PAUSE_MS } from '../ui/Notice.tsx'
 import { Button, ButtonLink, Checkbox, FieldWrapper, IconButton, Link } from '../ui/controls.tsx'
 import { useBrowserTest, useRestoreFocus } from '../ui/hooks.tsx'
-import {
-  queriedNameAtom,
-  canSubmitAtom,
-  checkNameAtom,
-  isFormFoldedAtom,
-  isStartViewAtom,
-  submitFormAtom,
-  openFormAtom,
-} from './accountAtoms.ts'
+import { canSubmitAtom, checkNameAtom, isStartViewAtom, submitFormAtom } from './accountAtoms.ts'
 import { accountFlow } from './accountFlow.ts'
 import {
   checksPostsAtom,
@@ -38,21 +29,11 @@ import {
 } from './formAtoms.ts'
 import styles from './AccountForm.module.css'
 
-function FoldedAccountForm({ formId }: { formId: string }) {
-  const name = useAtomValue(queriedNameAtom)
-  const unfold = useSetAtom(openFormAtom)
-  return (
-    <FoldedForm formId={formId} openLabel={text.form.user.another} onOpen={unfold}>
-      @{name}
-    </FoldedForm>
-  )
-}
-
 const accountsModule = lazyModule(() => import('./SandboxAccountList.tsx'))
 const SandboxAccountList = lazyComponent(accountsModule, (module) => module.SandboxAccountList)
 
 /** A button that lists the demo accounts. It appears after the server's first response, beside a label, so that nothing shifts. */
-export function SandboxHelp({ onChoice }: { onChoice?: () => void }) {
+export function SandboxHelp() {
   const upstream = useAtomValue(lastUpstreamAtom)
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -60,7 +41,6 @@ export function SandboxHelp({ onChoice }: { onChoice?: () => void }) {
   const close = () => {
     setOpen(false)
     button.current?.focus()
-    onChoice?.()
   }
   return (
     <>
@@ -212,20 +192,15 @@ function CheckedAccountsRoom() {
 export function AccountForm() {
   const submit = useSetAtom(submitFormAtom)
   const canSubmit = useAtomValue(canSubmitAtom)
-  const isFolded = useAtomValue(isFormFoldedAtom)
   const isStartView = useAtomValue(isStartViewAtom)
   const isRunning = useAtomValue(accountFlow.stateAtom) === 'running'
   const hasFailed = useAtomValue(accountFlow.failedAtom) !== null
   // This restores the focus after a cancel. The result and the alert take the focus themselves.
   const button = useRestoreFocus<HTMLButtonElement>(isRunning || hasFailed)
-  const id = useId()
   return (
     <Card className={`screen-only ${styles['card']}`}>
-      {isFolded && <FoldedAccountForm formId={id} />}
-      {/* The folded form is only hidden, so that it keeps what was typed. */}
-      <search hidden={isFolded}>
+      <search>
         <form
-          id={id}
           className="stack gap-12"
           onFocus={prepareCheckOnFocus}
           onSubmit={(event) => {

@@ -23,7 +23,6 @@ import type { AccountPageVariant } from './checkAccount.ts'
 import {
   accountCheckModule,
   enterAccountPageAtom,
-  isFormFoldedAtom,
   isStartViewAtom,
   isResultModuleLoadedAtom,
   startNextCheckAtom,
@@ -91,7 +90,6 @@ function AccountPage({ variant }: { variant: AccountPageVariant }) {
   const { key } = useLocation()
   usePageLifecycle(startNothing, useSetAtom(accountFlow.cancelAtom), useSetAtom(accountFlow.abortAtom))
   usePrefetch(PREFETCHED)
-  const isFolded = useAtomValue(isFormFoldedAtom)
   const isRunning = useAtomValue(accountFlow.stateAtom) === 'running'
   const isStartView = useAtomValue(isStartViewAtom)
   const hasResultModule = useAtomValue(isResultModuleLoadedAtom)
@@ -107,7 +105,7 @@ function AccountPage({ variant }: { variant: AccountPageVariant }) {
       <CurrentEntry key={key} variant={variant} />
       <Announcer>{useAtomValue(accountFlow.announcementAtom)}</Announcer>
       <TwoColumns
-        sticky={isFolded}
+        sticky={!isStartView}
         left={
           <>
             <OperatorNotice />

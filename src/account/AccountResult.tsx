@@ -35,13 +35,7 @@ import { Button, ButtonLink, ExternalLink, TextLink, filledButtonClass } from '.
 import { usePageTitle } from '../ui/hooks.tsx'
 import { BanList, GuideToUnjudgedBans, BanStatesBar } from './BanList.tsx'
 import { SandboxHelp } from './AccountForm.tsx'
-import {
-  cancelCheckAtom,
-  isFormFoldedAtom,
-  recheckShownAccountAtom,
-  retryFailedCheckAtom,
-  openFormAtom,
-} from './accountAtoms.ts'
+import { cancelCheckAtom, recheckShownAccountAtom, retryFailedCheckAtom } from './accountAtoms.ts'
 import { accountFlow } from './accountFlow.ts'
 import { finishedCheckAtom } from './finishedCheck.ts'
 import type { FinishedCheck } from './finishedCheck.ts'
@@ -131,7 +125,6 @@ function ReasonNote({
   check: FinishedCheck
   verdict: AccountVerdict
 }) {
-  const unfold = useSetAtom(openFormAtom)
   const { limited, name, sandbox } = check
   return (
     <>
@@ -140,7 +133,7 @@ function ReasonNote({
       {reason === 'not_found' && sandbox && (
         <>
           <Paragraph>{words.not_found.demo}</Paragraph>
-          <SandboxHelp onChoice={unfold} />
+          <SandboxHelp />
         </>
       )}
       {reason && reason !== 'not_found' && reason !== 'rate_limit' && (
@@ -162,15 +155,12 @@ function ReasonNote({
   )
 }
 
-/** Says when X was asked or, if it was not, when the check ended, and whose result this is, unless the folded form says so. */
+/** Says whose result this is, and when X was asked or, if it was not, when the check ended. */
 function CheckedLine({ check }: { check: FinishedCheck }) {
-  const isFolded = useAtomValue(isFormFoldedAtom)
   const method = factLines(check, 'page').find(({ fact }) => fact === 'method')
   return (
     <p className="line muted small">
-      <span className={`unbroken ${styles['name']}`} data-repeats={isFolded}>
-        @{check.name}
-      </span>
+      <span className="unbroken">@{check.name}</span>
       <Sentence>{method?.sentence ?? formatMinute(check.at)}</Sentence>
     </p>
   )
@@ -251,12 +241,8 @@ export function ResultDetails({ check }: { check: FinishedCheck }) {
   const share = { about: resultText.share.account, words: accountShareText(check) }
   return (
     <>
-      {couldBansBeJudged(check) && <BanStatesBar check={check} />}
-      <BanList check={check} />
-      <PlanForFoundBans bans={found} name={name} at={at} />
-      {couldBansBeJudged(check) && <GuideToUnjudgedBans check={check} />}
       <ResultActionRow
-        share={couldBansBeJudged(check) ? share : null}
+        share={isCheckShareable(check) ? share : null}
         leads={accountVerdict(check).tone === 'ok' && unjudgedBans(check).length === 0}
         secondaryAction={
           <PictureButton
@@ -270,6 +256,10 @@ export function ResultDetails({ check }: { check: FinishedCheck }) {
         <ObservationsInImageSwitch />
         <CopyLink url={shareUrl(`?screen_name=${name}`)} label={resultText.share.copyCheck} />
       </ResultActionRow>
+      {couldBansBeJudged(check) && <BanStatesBar check={check} />}
+      <BanList check={check} />
+      <PlanForFoundBans bans={found} name={name} at={at} />
+      {couldBansBeJudged(check) && <GuideToUnjudgedBans check={check} />}
       <ResultLinks check={check} />
     </>
   )

@@ -10,7 +10,6 @@ import {
   checksPostsAtom,
   screenNameFaultAtom,
   includesRepostsAtom,
-  isFormOpenedAtom,
   saveNameInUrl,
   nameChoicesAtom,
   setCheckOptionsAtom,
@@ -34,25 +33,17 @@ const variantAtom = atom<AccountPageVariant>('main')
 
 export const canSubmitAtom = atom((get) => get(screenNameAtom) !== '' && get(runningAtom) === null)
 
-/** Whether the form is folded into one line. It is while a check runs and while its result is shown, unless the visitor opens the form again. */
-export const isFormFoldedAtom = atom((get) => {
-  if (get(isFormOpenedAtom) || !get(isResultModuleLoadedAtom)) return false
-  return get(runningAtom) !== null || (get(doneAtom) !== null && !get(failedAtom))
-})
 /** Whether the page shows its start view (`data-view="home"`), with neither a check nor a result that is shown or restored. */
 export const isStartViewAtom = atom(
   (get) =>
     get(restoredNameAtom) === null &&
     !(get(isResultModuleLoadedAtom) && get(accountFlow.stateAtom) !== 'idle'),
 )
-export const openFormAtom = atom(null, (_get, set) => set(isFormOpenedAtom, true))
 export const asksForPostsAtom = atom((get) => (get(runningAtom) ?? get(doneAtom))?.query.posts === true)
-export const queriedNameAtom = atom((get) => get(accountFlow.queryAtom)?.screenName ?? '')
 
 export const cancelCheckAtom = atom(null, (_get, set) => {
   set(accountFlow.cancelAtom)
   saveNext(undefined)
-  set(isFormOpenedAtom, true)
 })
 
 /** Saves in the current entry which check starts again if the page is reloaded, e.g. after the browser discarded the tab. */
@@ -112,15 +103,13 @@ export const submitFormAtom = atom(null, async (get, set) => {
   set(screenNameFaultAtom, fault && { kind: fault, at: Date.now() })
   if (fault) return
   set(screenNameAtom, query.screenName)
-  set(isFormOpenedAtom, false)
   await set(startAtom, query)
 })
 
-/** Starts the check that failed again. The form opens if another name was typed meanwhile. */
+/** Starts the check that failed again, whatever has been typed meanwhile. */
 export const retryFailedCheckAtom = atom(null, async (get, set) => {
   const failed = get(failedAtom)
   if (!failed) return
-  set(isFormOpenedAtom, get(screenNameAtom) !== failed.query.screenName)
   await set(startAtom, failed.query)
 })
 

@@ -49,14 +49,10 @@ export const readScreenNameAtom = atom(null, async (get, set) => {
 export function saveNameInUrl(screenName: string): void {
   history.replaceState(history.state, '', `?screen_name=${encodeURIComponent(screenName)}`)
 }
-/** Whether the visitor opened the form again while a check or its result is shown. */
-export const isFormOpenedAtom = atom(false)
-
-/** Puts a text into the field, as if the visitor had typed it: the form opens, and an earlier error disappears. */
+/** Puts a text into the field, as if the visitor had typed it: an earlier error disappears. */
 export const typeScreenNameAtom = atom(null, (_get, set, typed: string) => {
   set(screenNameAtom, typed)
   set(screenNameFaultAtom, null)
-  set(isFormOpenedAtom, true)
   if (typed !== '' && screenNameOrNull(typed) === null) void set(prefetchReaderAtom)
 })
 

@@ -3,7 +3,7 @@ import { screenNameOrNull, screenNameFault } from '../../contract/screenName.ts'
 import type { FinishedFlow } from '../check/createFlow.ts'
 import { accountFlow } from './accountFlow.ts'
 import type { AccountQuery, AccountResult } from './checkAccount.ts'
-import { isFormOpenedAtom, setCheckOptionsAtom, screenNameAtom, typeScreenNameAtom } from './formAtoms.ts'
+import { setCheckOptionsAtom, screenNameAtom, typeScreenNameAtom } from './formAtoms.ts'
 
 /** The options of a check: the account, and whether to check its latest posts and the reposts among them. */
 export type AccountCheckOptions = Omit<AccountQuery, 'variant'>
@@ -93,7 +93,6 @@ export const showHistoryEntryAtom = atom(null, (get, set) => {
     set(typeScreenNameAtom, screenName)
     set(setCheckOptionsAtom, entry.checked)
   }
-  if (result) set(isFormOpenedAtom, false)
 })
 
 /** Fills in the name of a link (`?screen_name=`), unless it is the name that was checked last. */

@@ -68,6 +68,7 @@ function lineOf(check: StoredCheck, ban: Ban): string {
   const { name } = resultText.ban[ban]
   const state = storedBanState(check, ban)?.name ?? 'unknown'
   const { mark } = BAN_STATES[state]
+  if (state === 'unknown') return resultText.shareText.unknown(mark, name)
   const partly = state === 'partly' ? check.partly : null
   return partly ? resultText.shareText.partly(mark, name, partly.looked, partly.found) : `${mark} ${name}`
 }

@@ -69,7 +69,6 @@ export const text = {
       placeholder: '例：taro_x',
       clear: '入力を消去',
       submit: 'チェックする',
-      another: '別のユーザー名',
       isPost: 'ポストのURLのようです。このポストの検索除外を調べますか？',
       checkPost: 'ポストを調べる',
       which: (count: number) =>

@@ -81,6 +81,7 @@ export const resultText = {
   empty: { title: 'No Data.', hint: '条件に合うポストがありません。表示する結果を変えてみてください。' },
   shareText: {
     partly: (mark: string, ban: string, looked: number, found: number) => `${mark} ${ban} ${found}/${looked}`,
+    unknown: (mark: string, ban: string) => `${mark} ${ban} —`,
     account: ({ isDemo, name, day, bans, posts, url }: AccountShare) => {
       const lines = [...bans, '', ...(posts.length > 0 ? [...posts, ''] : [])]
       return composeSharedText(isDemo, [`@ ${name} のシャドウバンチェック結果`, day, '', ...lines], '', url)
@@ -148,7 +149,7 @@ export const resultText = {
       title: 'ユーザーが見つかりません',
       demo: 'これはデモです。実在のアカウントは調べられません。「試せるユーザー名」からお選びください。',
       about: (name: string) =>
-        `@${name} は見つかりませんでした。つづりを確かめてください。名前が変わったか、凍結・削除された可能性もあります。`,
+        `指定されたユーザー名のアカウントは、存在しないか削除されているため、チェックできません。@${name} のつづりを確かめてください。名前が変わったか、凍結された可能性もあります。`,
     },
     suspend: {
       title: 'アカウントが凍結されています',

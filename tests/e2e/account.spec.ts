@@ -113,10 +113,9 @@ test('the button waits for a name; the check of an account that X limits can be 
   await submit.click()
   const limited = page.getByRole('heading', { name: resultText.state.rate_limit.title })
   await expect(limited).toBeFocused()
-  // Nothing was found out that could be shared, and nothing is stored.
+  // Nothing is stored.
   const links = page.locator('[data-answer]').getByRole('link', { includeHidden: true })
   await expect(links.filter({ hasText: guideText.report })).toHaveCount(1)
-  await expect(links.filter({ hasText: resultText.share.action })).toHaveCount(0)
   await expect(links.filter({ hasText: logText.h1 })).toHaveCount(0)
   const again = page.waitForResponse('**/api/check-by-user')
   await page.getByRole('button', { name: text.action.retry }).click()
@@ -129,4 +128,61 @@ test('the button waits for a name; the check of an account that X limits can be 
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: resultText.list.title }) })
   await expect(posts.getByRole('alert')).toContainText(resultText.state.rate_limit.title)
+})
+
+test.describe('the words and places that the specification asks for', () => {
+  test.use({ viewport: { width: 360, height: 640 } })
+
+  const share = (page: Page) => page.getByRole('link', { name: resultText.share.account })
+  const shared = async (page: Page) => decodeURIComponent((await share(page).getAttribute('href')) ?? '')
+
+  test('the form stays above a result, which is brought into view with its share button, for found bans too, and another name is typed without opening anything', async ({
+    page,
+  }) => {
+    const field = page.getByLabel(text.form.user.label)
+    const submit = page.getByRole('button', { name: text.form.user.submit })
+    await page.goto('/')
+    for (const name of ['sbx_all_bans', 'sbx_search', 'sbx_clear', 'sbx_search_only', 'sbx_mixed']) {
+      await field.fill(name)
+      await submit.click()
+      await expect(page).toHaveTitle(new RegExp(`^@${name}：`))
+      await expect(page.locator('[data-answer] h2').first()).toBeFocused()
+      await expect(page.locator('[data-answer] h2').first()).toBeInViewport({ ratio: 1 })
+      await expect(share(page), name).toBeInViewport({ ratio: 1 })
+      await expect(field).toHaveValue(name)
+      await expect(field).toBeVisible()
+      await expect(page.getByRole('checkbox', { name: text.form.posts })).toBeVisible()
+    }
+  })
+
+  test('a result that X limited can be shared, and a ban without a state is shared with a dash', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await check(page, 'sbx_limit_user')
+    expect(await shared(page)).toContain('❓ Search Ban —')
+    await check(page, 'sbx_search_only')
+    await expect.poll(() => shared(page)).toContain('✅ Search Ban\n❓ Ghost Ban —\n')
+    await check(page, 'sbx_suspended')
+    await expect(page.getByRole('heading', { name: resultText.state.suspend.title })).toBeVisible()
+    await expect(share(page)).toHaveCount(0)
+  })
+
+  test('an account that does not exist is reported with the specified sentence, and below it what the reason may be', async ({
+    page,
+  }) => {
+    await page.route('**/api/check-by-user', async (route) => {
+      const response = await route.fetch()
+      const { 'x-upstream': _, ...headers } = response.headers()
+      await route.fulfill({ response, headers })
+    })
+    await page.goto('/')
+    await check(page, 'nobody_here')
+    const answer = page.locator('[data-answer]')
+    await expect(answer.getByRole('heading', { name: 'ユーザーが見つかりません' })).toBeFocused()
+    await expect(answer).toContainText(
+      '指定されたユーザー名のアカウントは、存在しないか削除されているため、チェックできません。',
+    )
+    for (const reason of ['つづり', '変わった', '凍結']) await expect(answer).toContainText(reason)
+  })
 })

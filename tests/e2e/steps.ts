@@ -9,10 +9,8 @@ import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
 import { findProgram } from '../run/programs.ts'
 
-/** Types a name into the field of the account check; after a check the form is unfolded first. */
+/** Types a name into the field of the account check. */
 export async function typeName(page: Page, name: string): Promise<void> {
-  const another = page.getByRole('button', { name: text.form.user.another })
-  if (await another.isVisible()) await another.click()
   await page.getByLabel(text.form.user.label).fill(name)
 }
 

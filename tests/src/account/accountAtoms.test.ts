@@ -3,18 +3,15 @@ import type { Atom } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   accountCheckModule,
-  queriedNameAtom,
   asksForPostsAtom,
   cancelCheckAtom,
   canSubmitAtom,
   checkNameAtom,
   enterAccountPageAtom,
-  isFormFoldedAtom,
   isResultModuleLoadedAtom,
   recheckShownAccountAtom,
   retryFailedCheckAtom,
   submitFormAtom,
-  openFormAtom,
 } from '../../../src/account/accountAtoms.ts'
 import { accountFlow } from '../../../src/account/accountFlow.ts'
 import {
@@ -82,29 +79,7 @@ describe('an account check', () => {
   })
 })
 
-describe('the folded form', () => {
-  const folded = () => store.get(isFormFoldedAtom)
-
-  it('the form is folded after a check until it is opened, a name is typed, or the next check fails or is cancelled', async () => {
-    const running = check('sbx_clear')
-    expect(folded()).toBe(false)
-    await running
-    expect(folded()).toBe(true)
-    store.set(openFormAtom)
-    expect(folded()).toBe(false)
-    await check('sbx_clear')
-    expect(folded()).toBe(true)
-    store.set(typeScreenNameAtom, 'sbx_ghost')
-    expect(folded()).toBe(false)
-    await check('sbx_err_500')
-    expect(folded()).toBe(false)
-    await check('sbx_clear')
-    const cancelled = check('sbx_clear')
-    store.set(cancelCheckAtom)
-    await cancelled
-    expect(folded()).toBe(false)
-  })
-
+describe('a check of the shown account again', () => {
   it('repeating a check uses the shown account and its options, whatever the form contains', async () => {
     store.set(checksPostsAtom, false)
     await check('sbx_clear')
@@ -113,8 +88,7 @@ describe('the folded form', () => {
     await store.set(recheckShownAccountAtom)
     expect(store.get(doneAtom)?.query).toMatchObject({ screenName: 'sbx_clear', posts: false })
     expect(called.filter((path) => path === '/api/check-by-user')).toHaveLength(2)
-    const form = [store.get(screenNameAtom), store.get(checksPostsAtom), folded()]
-    expect(form).toEqual(['sbx_clear', false, true])
+    expect([store.get(screenNameAtom), store.get(checksPostsAtom)]).toEqual(['sbx_clear', false])
   })
 
   it('a check cannot be repeated before the first one, or while one runs', async () => {
@@ -130,16 +104,16 @@ describe('the folded form', () => {
 })
 
 describe('what shows the outcome', () => {
-  it('the form is not folded until the code of the result is loaded, which happens with the check', async () => {
+  it('a check or its result is shown as soon as the code of the result is loaded, which happens with the check', async () => {
     let give: (part: unknown) => void = () => undefined
     const load = vi.fn<() => Promise<unknown>>(() => new Promise((resolve) => void (give = resolve)))
     store.set(enterAccountPageAtom, 'main', { load, loaded: () => undefined })
     const running = check('sbx_clear')
-    expect([store.get(isFormFoldedAtom), store.get(isResultModuleLoadedAtom)]).toEqual([false, false])
+    expect(store.get(isResultModuleLoadedAtom)).toBe(false)
     expect(load).toHaveBeenCalledTimes(1)
     give('the part')
     await running
-    expect([store.get(isFormFoldedAtom), store.get(isResultModuleLoadedAtom)]).toEqual([true, true])
+    expect(store.get(isResultModuleLoadedAtom)).toBe(true)
   })
 
   it('the result is cleared when the other page is opened, but not when the same page is opened again', async () => {
@@ -147,7 +121,7 @@ describe('what shows the outcome', () => {
     store.set(enterAccountPageAtom, 'main', PART)
     expect(store.get(doneAtom)?.query).toMatchObject({ variant: 'main', screenName: 'sbx_clear' })
     store.set(enterAccountPageAtom, 'test', PART)
-    expect([store.get(doneAtom), store.get(queriedNameAtom)]).toEqual([null, ''])
+    expect([store.get(doneAtom), store.get(accountFlow.queryAtom)]).toEqual([null, null])
   })
 
   it('space for posts is reserved from the start of a check that requests them', async () => {
@@ -209,7 +183,7 @@ describe('the address and the history of the tab', () => {
     store.set(showHistoryEntryAtom)
     expect(store.get(screenNameAtom)).toBe('typed')
     const other = show(null, '?other=1', createStore())
-    expect([other.get(screenNameAtom), other.get(isFormFoldedAtom)]).toEqual(['', false])
+    expect(other.get(screenNameAtom)).toBe('')
   })
 
   it('a check is saved in the member of the history state that the router uses for its state', () => {
@@ -255,11 +229,11 @@ describe('the address and the history of the tab', () => {
     await check('sbx_ghost')
     const second = at('sbx_ghost')
     vi.useRealTimers()
-    const shown = () => [store.get(shownNameAtom), store.get(screenNameAtom), store.get(isFormFoldedAtom)]
+    const shown = () => [store.get(shownNameAtom), store.get(screenNameAtom)]
     show(first)
-    expect(shown()).toEqual(['sbx_clear', 'sbx_clear', true])
+    expect(shown()).toEqual(['sbx_clear', 'sbx_clear'])
     show(second)
-    expect(shown()).toEqual(['sbx_ghost', 'sbx_ghost', true])
+    expect(shown()).toEqual(['sbx_ghost', 'sbx_ghost'])
   })
 
   it('Back shows a result however many checks have failed since', async () => {
@@ -376,7 +350,7 @@ describe('the form', () => {
   it('submitting the form extracts the name from what is typed', async () => {
     await store.set(checkNameAtom, ' ＠sbx_ghost ')
     expect(store.get(doneAtom)?.result).toMatchObject({ screenName: 'sbx_ghost', ghost_ban: true })
-    expect([store.get(screenNameAtom), store.get(queriedNameAtom)]).toEqual(['sbx_ghost', 'sbx_ghost'])
+    expect(store.get(screenNameAtom)).toBe('sbx_ghost')
   })
 
   it('the form cannot be submitted while it is empty', async () => {

@@ -123,7 +123,7 @@ describe('the text to share', () => {
         '',
         '✅ Search Suggestion Ban',
         '❌ Search Ban',
-        '❓ Ghost Ban',
+        '❓ Ghost Ban —',
         '✅ Reply Deboosting',
         '',
         '直近5件のポスト',
@@ -142,7 +142,7 @@ describe('the text to share', () => {
     const evidence = { time: AT, items: { ...items, search_ban } }
     const words = shareText({ search_ban: false, evidence })
     expect(words).not.toContain('🚫')
-    expect(words).toContain('\n✅ Search Suggestion Ban\n⚠️ Search Ban 3/5\n❓ Ghost Ban\n✅ Reply')
+    expect(words).toContain('\n✅ Search Suggestion Ban\n⚠️ Search Ban 3/5\n❓ Ghost Ban —\n✅ Reply')
   })
 
   it.each([
