@@ -97,12 +97,14 @@ export const ListEvidence = v.object({
 export type ListEvidence = v.InferOutput<typeof ListEvidence>
 
 /**
- * Facts that X tells of an account beside its verdicts. A device stores these members as they are, and `src/text/accountFacts.ts` says where each
- * is shown and in which words.
+ * Facts that X tells of an account beside its verdicts. A device stores these members as they are, and `src/results/checkFacts.ts` says where each
+ * is shown.
  */
 export const ACCOUNT_FACTS = {
   /** Countries, as ISO 3166 codes, in which X withholds the account. */
   withheld: lenientOptional(v.array(v.string())),
+  /** When the account was created. */
+  created: lenientOptional(UnixMilliseconds),
 }
 /** All facts, none left out, so that the compiler names the upstream that forgets one; undefined if X did not tell. */
 export type AccountFacts = {

@@ -24,10 +24,12 @@ type SandboxRow = {
   unsearched?: Cause
   search?: Pick<ItemEvidence, 'looked' | 'found'> & { reason?: Reason }
   facts?: AccountFacts
+  /** How many days ago the account was created, if that is told. */
+  ageDays?: number
 }
 
 /** The default members of an invented account, beside its verdicts; its row may replace them. */
-const NO_FACTS: AccountFacts = { withheld: undefined }
+const NO_FACTS: AccountFacts = { withheld: undefined, created: undefined }
 
 const OPEN = { rate_limit: false }
 const LIMITED = { rate_limit: true }
@@ -94,11 +96,12 @@ export const SANDBOX_ACCOUNT_ROWS: Record<SandboxName, SandboxRow & { shows: str
     search: { reason: { cause: 'no_control' }, looked: 5, found: 0 },
   },
   sbx_too_close: {
-    shows: 'the search ban is not judged: all posts were made within a day',
+    shows: 'the search ban is not judged: a new account, and all posts were made within a day',
     flags: UNDETERMINED,
+    ageDays: 12,
     search: { reason: { cause: 'too_close' }, looked: 5, found: 0 },
   },
-  sbx_withheld: { shows: 'no ban; withheld in Japan', facts: { withheld: ['JP'] } },
+  sbx_withheld: { shows: 'no ban; withheld in Japan', facts: { ...NO_FACTS, withheld: ['JP'] } },
   sbx_unknown: { shows: 'all four bans undetermined', flags: UNDETERMINED },
   sbx_suspended: { shows: 'a suspended account', flags: { ...UNDETERMINED, suspend: true } },
   sbx_protected: { shows: 'a protected account', flags: { ...UNDETERMINED, protect: true } },
@@ -152,7 +155,7 @@ const UNDETERMINED_POSTS_SEARCHED = 2
 /** Only the search ban names a method: X offers no way to test the other three items. */
 function sandboxEvidence(
   check: Flags,
-  { search = {}, facts = NO_FACTS }: SandboxRow,
+  { search = {}, facts = NO_FACTS, ageDays }: SandboxRow,
   now: number,
 ): AccountEvidence {
   const limited = check.api_status.userSearchGroup.rate_limit
@@ -182,6 +185,7 @@ function sandboxEvidence(
     time: now,
     version: METHOD_VERSION,
     ...facts,
+    ...(ageDays !== undefined && { created: now - ageDays * DAY_MS }),
     items: { ...recordByBan((ban) => shown(check[ban])), search_ban: searched(check.search_ban) },
   }
 }

@@ -1,10 +1,15 @@
 import { groupsToShow, totalOfGroups } from '../../contract/outcomes.ts'
-import type { AccountFacts } from '../../contract/evidence.ts'
+import { DAY_MS } from '../../contract/dates.ts'
 import { timeCells, timeColumnHeads } from '../lib/fileFormats.ts'
 import type { CsvCell } from '../lib/download.ts'
 import type { StoredBatch, StoredCheck } from '../storage/records.ts'
-import { factTexts } from '../text/accountFacts.ts'
-import type { FactTexts } from '../text/accountFacts.ts'
+import {
+  accountFactHeads,
+  createdSentence,
+  newAccountSentence,
+  withheldSentence,
+  withheldShared,
+} from '../text/accountFacts.ts'
 import { csvColumnGroups, logText } from '../text/log.ts'
 import { listedPostCount, resultText } from '../text/result.ts'
 import { accountVerdict, caveatsOf, latestPostsSummary, storedBanState } from './accountVerdict.ts'
@@ -54,10 +59,19 @@ const postsMissing: Say = ({ postsMissing }) => some(postsMissing && words.posts
 const logPosts: Say = ({ posts }) => some(posts && logText.posts(totalOfGroups(posts), posts))
 const method: Say = (check) => some(methodLine(methodOf(check), check.at))
 
-/** The rows of what X tells of an account. Their words are in a table of their own. */
-const ROWS_OF_X = Object.fromEntries(
-  Object.keys(factTexts).map((name) => [name, rowOf(name as keyof AccountFacts)]),
-) as Record<keyof AccountFacts, Row>
+const everywhere = (say: Say) => ({ page: say, restored: say, log: say, picture: say })
+
+const withheld: Say = ({ withheld = [] }) => some(withheldSentence(withheld))
+
+/** The posts of a younger account may take days to be in search. */
+const NEW_ACCOUNT_DAYS = 30
+/** The age matters most if no post was found. */
+const created: Say = ({ created, at, bans }) => {
+  if (created === undefined) return []
+  const days = Math.max(0, Math.floor((at - created) / DAY_MS))
+  const isNew = days < NEW_ACCOUNT_DAYS && bans.search_ban !== false
+  return [isNew ? newAccountSentence(days) : createdSentence(created)]
+}
 
 /**
  * The facts that a check found beside its verdict and its four items, in the order in which they are shown: one row for each member of a check. A new member needs a row
@@ -76,7 +90,19 @@ const FACTS = {
       ofBatch: ({ counts }) => countCells(counts),
     },
   },
-  ...ROWS_OF_X,
+  withheld: {
+    ...everywhere(withheld),
+    shared: ({ withheld = [] }) => some(withheldShared(withheld)),
+    columns: { heads: [accountFactHeads.withheld], ofCheck: (check) => [withheld(check)[0] ?? null] },
+  },
+  created: {
+    ...everywhere(created),
+    shared: null,
+    columns: {
+      heads: timeColumnHeads(accountFactHeads.created),
+      ofCheck: (check) => timeCells(check.created),
+    },
+  },
   // On places that list all items, the item itself says this. The page says it also beside the verdict, unless affected posts are named there.
   partly: {
     page: (check) => {
@@ -174,28 +200,4 @@ function reasonCounts(judged: StoredCheck['judged']): string {
     return count === 0 ? [] : [unsearched.part(unsearched[reason], count)]
   })
   return parts.length === 0 ? '' : unsearched.all(parts)
-}
-
-/** Makes the row of a fact that X tells from the table of its words. */
-function rowOf<Name extends keyof AccountFacts>(name: Name): Row {
-  const { column, ...places }: FactTexts<NonNullable<AccountFacts[Name]>> = factTexts[name]
-  type Value = NonNullable<AccountFacts[Name]>
-  const say =
-    <Said>(words: (value: Value) => Said) =>
-    (check: Partial<AccountFacts>): Said | null => {
-      const value = check[name]
-      return value === undefined || value === null ? null : words(value)
-    }
-  const sayLine = (words: ((value: Value) => string | null) | null): Say | null => {
-    const line = words && say(words)
-    return line && ((check) => some(line(check)))
-  }
-  return {
-    page: sayLine(places.page),
-    restored: sayLine(places.restored),
-    log: sayLine(places.log),
-    picture: sayLine(places.picture),
-    shared: sayLine(places.shared),
-    columns: { heads: [column.head], ofCheck: (check) => [say(column.cell)(check)] },
-  }
 }

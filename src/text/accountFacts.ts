@@ -1,24 +1,5 @@
-import type { AccountFacts } from '../../contract/evidence.ts'
+import { formatDay } from './japanese.ts'
 import { COPYRIGHT_CODE, EVERYWHERE_CODE, countryName } from './result.ts'
-
-/** How one place says a fact; null if the place leaves it out, or has nothing to say. */
-type Say<Value> = ((value: Value) => string | null) | null
-/** How each place that shows a stored check says one fact. `column`: in the CSV file of the log. */
-export type FactTexts<Value> = {
-  page: Say<Value>
-  restored: Say<Value>
-  log: Say<Value>
-  picture: Say<Value>
-  shared: Say<Value>
-  column: { head: string; cell: (value: Value) => string | number | null }
-}
-
-const everywhere = <Value>(say: (value: Value) => string | null) => ({
-  page: say,
-  restored: say,
-  log: say,
-  picture: say,
-})
 
 const NAMED_COUNTRIES_MAX = 5
 
@@ -39,15 +20,14 @@ function listCountries(countries: string[]): string {
 
 const IN_JAPAN = new Set(['JP', EVERYWHERE_CODE])
 
-/** One row for each fact that X tells of an account: where it is shown, and in which words. */
-export const factTexts: { [Fact in keyof AccountFacts]: FactTexts<NonNullable<AccountFacts[Fact]>> } = {
-  withheld: {
-    ...everywhere(withheldSentence),
-    // It is short, because a post on X has little room.
-    shared: (codes) => {
-      if (withheldSentence(codes) === null) return null
-      return codes.some((code) => IN_JAPAN.has(code)) ? '🚫 日本で表示制限' : '🚫 表示の制限あり'
-    },
-    column: { head: '国による表示制限', cell: withheldSentence },
-  },
+/** Says the same shortly, because a post on X has little room. */
+export function withheldShared(codes: readonly string[]): string | null {
+  if (withheldSentence(codes) === null) return null
+  return codes.some((code) => IN_JAPAN.has(code)) ? '🚫 日本で表示制限' : '🚫 表示の制限あり'
 }
+
+export const accountFactHeads = { withheld: '国による表示制限', created: 'アカウント作成' }
+
+export const createdSentence = (created: number) => `アカウントの作成：${formatDay(created)}（Xの情報）`
+export const newAccountSentence = (days: number) =>
+  `作成から${days}日のアカウントです。新しいアカウントのポストは、検索に出るまで日数がかかることがあります。`

@@ -80,6 +80,7 @@ const XUser = v.object({
       protected: lenientOptional(v.boolean()),
       public_metrics: v.fallback(v.object({ tweet_count: MaybeCount, post_count: MaybeCount }), {}),
       withheld: lenientOptional(v.object({ country_codes: v.array(v.string()) })),
+      created_at: lenientOptional(v.pipe(v.string(), v.isoTimestamp())),
       pinned_tweet_id: MaybeId,
       pinned_post_id: MaybeId,
     }),
@@ -206,7 +207,10 @@ export function readUserReply({ status, json }: HttpReply, name: string): UserLo
       id,
       protected: data.protected ?? null,
       posts: counts.tweet_count ?? counts.post_count ?? null,
-      facts: { withheld: data.withheld?.country_codes },
+      facts: {
+        withheld: data.withheld?.country_codes,
+        created: data.created_at === undefined ? undefined : Date.parse(data.created_at),
+      },
       pin: data.pinned_tweet_id ?? data.pinned_post_id ?? includes.posts[0]?.id ?? null,
     }
   }

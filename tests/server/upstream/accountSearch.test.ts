@@ -90,6 +90,11 @@ describe('the search ban', () => {
   })
 })
 
+it('an account check says when X says that the account was created', async () => {
+  const world = await worldWith({ posts: every(8), created: '2026-11-01T02:03:04.000Z' })
+  expect((await check(world)).evidence?.created).toBe(Date.UTC(2026, 10, 1, 2, 3, 4))
+})
+
 describe('the list of posts', () => {
   const statesOf = ({ tweets = [] }: Awaited<ReturnType<typeof check>>) =>
     tweets.map(({ status, evidence }) => [status, nameOfReason(evidence?.reason)])

@@ -52,6 +52,7 @@ export type SimulatedAccount = {
   pin?: string
   protected?: boolean
   withheld?: string[]
+  created?: string
   /** Pages without posts that come before the others on its timeline. */
   emptyPages?: number
   /** What X counts, where that is not the number of posts. */
@@ -270,6 +271,7 @@ export function simulatedX(
         protected: account.protected ?? false,
         public_metrics: count,
         ...(account.withheld && { withheld: { country_codes: account.withheld } }),
+        ...(known('created_at') && account.created && { created_at: account.created }),
         ...pin,
       }
       const includes =

@@ -64,6 +64,7 @@ export const GENERATIONS = {
           'protected',
           'public_metrics',
           'withheld',
+          'created_at',
           'pinned_tweet_id',
         ),
         expansions: listOf('pinned_tweet_id'),
@@ -81,7 +82,15 @@ export const GENERATIONS = {
     {
       path: USER_PATH,
       parameters: {
-        'user.fields': listOf('id', 'name', 'username', 'protected', 'public_metrics', 'withheld'),
+        'user.fields': listOf(
+          'id',
+          'name',
+          'username',
+          'protected',
+          'public_metrics',
+          'withheld',
+          'created_at',
+        ),
         expansions: listOf('pinned_post_id'),
         'post.fields': listOf('id', 'text', 'created_at'),
       },

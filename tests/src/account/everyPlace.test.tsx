@@ -20,7 +20,8 @@ import { LogAccountCard } from '../../../src/log/LogCards.tsx'
 import { logCsvRows } from '../../../src/log/logExport.ts'
 import { toStoredCheck } from '../../../src/storage/records.ts'
 import { formatMinute, formatShortTime, formatSpreadsheetTime } from '../../../src/text/japanese.ts'
-import { withheldSentence } from '../../../src/text/accountFacts.ts'
+import { DAY_MS } from '../../../contract/dates.ts'
+import { createdSentence, newAccountSentence, withheldSentence } from '../../../src/text/accountFacts.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { idOf } from '../../contract/idOf.ts'
 import { textOf } from './textOf.tsx'
@@ -75,6 +76,7 @@ const evidence = fc.record(
     time,
     version: fc.integer({ min: 0, max: 9 }),
     items: fc.record(recordByBan(() => item)),
+    created: fc.integer({ min: AT - 90 * DAY_MS, max: AT }),
     withheld: fc.subarray(['JP', 'DE', 'XX', 'XY', 'US', '<b>']),
     tweets: listEvidence,
   },
@@ -232,6 +234,15 @@ describe('page, restored page, log, CSV file, picture and shared text', () => {
         const withheld = withheldSentence(answer.evidence?.withheld ?? [])
         if (withheld !== null) expectAll(places, { ...everywhere(withheld), shared: '🚫' })
         else expectNone(places, { shared: '🚫' })
+
+        // When the account was created, and below 30 days, unless search shows it, what that means.
+        const created = answer.evidence?.created
+        const age = created === undefined ? null : Math.floor((AT - created) / DAY_MS)
+        const isNew = age !== null && age < 30 && answer.search_ban !== false
+        if (age !== null && created !== undefined) {
+          const said = isNew ? newAccountSentence(age) : createdSentence(created)
+          expectAll(places, { ...everywhere(said), csv: formatSpreadsheetTime(created) })
+        }
 
         // Posts that could not be fetched.
         const { postsMissing } = resultText.verdict

@@ -62,7 +62,11 @@ const CARDS: Record<Exclude<SandboxName, Faulty>, string[]> = {
   ],
   sbx_partly: [CLEAR, '直近のポストのうち2件が検索に出ていません'],
   sbx_no_control: [NOTHING_JUDGED, '直近のポストは判定できませんでした'],
-  sbx_too_close: [NOTHING_JUDGED, SHOWN],
+  sbx_too_close: [
+    NOTHING_JUDGED,
+    SHOWN,
+    '作成から12日のアカウントです。新しいアカウントのポストは、検索に出るまで日数がかかることがあります。',
+  ],
   sbx_withheld: [CLEAR, SHOWN, '日本では表示が制限されています（Xの情報）。'],
   sbx_unknown: [NOTHING_JUDGED, SHOWN],
   sbx_suspended: [

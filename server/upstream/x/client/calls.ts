@@ -130,7 +130,7 @@ export function createXCalls(
 
   return {
     user(name: string, withPin: boolean): Promise<ReplyWithToldFields> {
-      const query = { 'user.fields': 'protected,public_metrics,withheld' }
+      const query = { 'user.fields': 'protected,public_metrics,withheld,created_at' }
       return ask('user', `/2/users/by/username/${name}`, query, withPin ? PIN : null, withPin ? 1 : 0)
     },
     /** `span` is null for all posts. `isFiltered`: without reposts and replies. X may remove them after it has cut the page, so a page can be short. */

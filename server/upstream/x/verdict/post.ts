@@ -58,6 +58,16 @@ type SearchOutcome = v.InferOutput<typeof SearchOutcome>
  */
 const SOURCES = ['url', 'timeline', 'list', 'repost', 'span_search'] as const
 
+/** The answer about one post, which all checks that ask for the post share. */
+const PostAnswer = v.object({
+  /** How people see it who are not logged in. */
+  seen: v.optional(LoggedOutRecord),
+  search: v.optional(SearchOutcome),
+  /** How oEmbed shows the post that it quotes. */
+  quote: v.optional(v.picklist(QUOTE_STATES)),
+})
+type PostAnswer = v.InferOutput<typeof PostAnswer>
+
 /**
  * All that is known of one post. The steps of a check fill it in, and only then is it judged. The members are grouped by the step that writes
  * them first; a missed post is searched for again after its lookup. A member is absent until its step was taken, and stays absent if X did
@@ -82,16 +92,11 @@ export const PostRecord = v.object({
   /** The post that it quotes; null for none. */
   quoted: v.optional(v.nullable(NumericId)),
 
-  // 3. Seen, as people see it who are not logged in.
-  seen: v.optional(LoggedOutRecord),
-
-  // 4. Looked up, if search missed it and X had not told its facts.
+  // 3. Looked up, if search missed it and X had not told its facts.
   isLookedUp: v.optional(v.boolean()),
 
-  // 5. Searched.
-  search: v.optional(SearchOutcome),
-  /** How oEmbed shows the post that it quotes. */
-  quote: v.optional(v.picklist(QUOTE_STATES)),
+  // 4. Answered.
+  ...PostAnswer.entries,
 })
 export type PostRecord = v.InferOutput<typeof PostRecord>
 export type PostAuthor = NonNullable<PostRecord['author']>
@@ -105,12 +110,16 @@ export const unsearchedBecause = (reason: Reason, time: number | null = null): S
 const IN_QUEUE = unsearchedBecause({ cause: 'busy' })
 
 /** The post as one check knows it, with an answer that may have been made for another check. */
-export const withSharedAnswer = (post: PostRecord, { seen, search, quote }: PostRecord): PostRecord => ({
+export const withSharedAnswer = (post: PostRecord, found: PostRecord): PostRecord => ({
   ...post,
-  seen,
-  search: search ?? IN_QUEUE,
-  quote,
+  ...NO_ANSWER,
+  ...v.parse(PostAnswer, found),
 })
+const NO_ANSWER: Record<keyof PostAnswer, unknown> & PostAnswer = {
+  seen: undefined,
+  search: IN_QUEUE,
+  quote: undefined,
+}
 
 /** Whether X itself listed the post as one of the account: it is not gone, whatever oEmbed says. */
 export const isListedByX = ({ source }: PostRecord): boolean => source !== 'url' && source !== 'repost'
