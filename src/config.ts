@@ -38,8 +38,7 @@ export const config = {
   commit: env.APP_COMMIT ?? '',
   ads: {
     client: env.VITE_AD_CLIENT,
-    /** Whether pages without a client show visitors where advertising would be. */
-    showsPlaceholder: env.VITE_AD_PLACEHOLDER === 'show',
+    hidesPlaceholder: env.VITE_AD_PLACEHOLDER === 'hide',
     slots: {
       large: env.VITE_AD_SLOT_LARGE,
       medium: env.VITE_AD_SLOT_MEDIUM,

@@ -1,5 +1,4 @@
 import { HOME_SPACE_STORAGE_KEY } from '../../src/lib/homeRoom.ts'
-import { isOutsideProduction } from '../../src/lib/outside.ts'
 import { readFileSync, rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import type { ResolvedConfig, Rolldown, ViteBuilder } from 'vite'
@@ -121,9 +120,9 @@ const HOME_ROOM = `;try{var room=localStorage.getItem('${HOME_SPACE_STORAGE_KEY}
 const HOME_VIEW = `<html data-view="home"`
 const MARK_RESTORING = `;if(Object(Object(history.state).usr).checked)document.documentElement.dataset.view='restoring'`
 
-/** Marks a page outside production, before it is painted, so that nothing moves when the place of an advertisement appears. */
+/** Marks a page on another host than production's, before it is painted, so that nothing moves when the place of an advertisement appears. */
 const outside = ({ hasOrigin, origin }: SiteFacts) =>
-  `;if((${isOutsideProduction})(location.hostname,${hasOrigin ? `'${new URL(origin).hostname}'` : null}))document.documentElement.dataset.outside=''`
+  `;if(location.hostname!=='${hasOrigin ? new URL(origin).hostname : ''}')document.documentElement.dataset.outside=''`
 
 /** Records clicks and submits until hydration (`data-hydrated`) replays them, and enables the submit button as soon as something is typed. */
 const EARLY_INPUT_SCRIPT = `(function(d,r){window.early=[];function on(type,act){d.addEventListener(type,function(e){

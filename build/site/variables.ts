@@ -102,9 +102,9 @@ export const BUILD_VARIABLES = {
     meaning: "Google AdSense's client, such as `ca-pub-1234567890123456`; the build then writes `ads.txt`",
   },
   VITE_AD_PLACEHOLDER: {
-    schema: oneOf(['show']),
-    shown: 'on `localhost` and previews alone',
-    meaning: '`show` tells visitors where advertising would be, on pages without a client',
+    schema: oneOf(['hide']),
+    shown: 'shown on every host but that of `VITE_SITE_ORIGIN`',
+    meaning: '`hide` shows no placeholder where advertising would be',
   },
   VITE_AD_SLOT_LARGE: {
     schema: adId,

@@ -1,27 +1,27 @@
 import { useEffect, useState } from 'react'
 import { config } from '../config.ts'
 import { text } from '../text/ja.ts'
+import { Card } from '../ui/Card.tsx'
 import { useIsOutsideProduction } from '../ui/hooks.tsx'
 import styles from './AdSlot.module.css'
 
 const DELAY_MS = 1_000
 
-const siteHostname = new URL(config.siteOrigin).hostname
-
 /**
  * An ad slot whose height is the same whether filled, empty or blocked: the ad unit is drawn over the placeholder. If the build has no ad
- * client, visitors of the production site see nothing: the HTML has the placeholder, which a script in it shows outside production alone.
+ * client, the production site shows nothing: the HTML has the placeholder, which a script in it shows on other hosts alone.
  */
 export function AdSlot() {
+  const { client, hidesPlaceholder } = config.ads
   const [unit, setUnit] = useState<string>()
   const isOutside = useIsOutsideProduction()
 
   useEffect(() => {
     // Advertising is loaded only if a client is configured, and only on the production site.
-    if (!config.ads.client || location.hostname !== siteHostname) return
+    if (!client || isOutside !== false) return
     const timer = setTimeout(() => setUnit(unitFor(window.innerWidth)), DELAY_MS)
     return () => clearTimeout(timer)
-  }, [])
+  }, [client, isOutside])
 
   useEffect(() => {
     if (!unit) return
@@ -34,27 +34,22 @@ export function AdSlot() {
     }
   }, [unit])
 
-  const isForAll = Boolean(config.ads.client) || config.ads.showsPlaceholder
-  if (!isForAll && isOutside === false) return null
+  if (!client && (hidesPlaceholder || isOutside === false)) return null
   return (
-    <div
+    <Card
       className={`muted small screen-only ${styles['slot']}`}
-      data-reserved={Boolean(config.ads.client)}
-      data-outside-only={(!isForAll && isOutside === null) || undefined}
+      data-reserved={Boolean(client)}
+      data-outside-only={(!client && isOutside === null) || undefined}
     >
-      <p>{text.ad.placeholder}</p>
+      {!hidesPlaceholder && <p>{text.ad.placeholder}</p>}
       {unit && (
         <>
           {/* React hoists this script into the head and loads it once. */}
           <script async src={SCRIPT} crossOrigin="anonymous" />
-          <ins
-            className={`adsbygoogle ${styles['unit']}`}
-            data-ad-client={config.ads.client}
-            data-ad-slot={unit}
-          />
+          <ins className={`adsbygoogle ${styles['unit']}`} data-ad-client={client} data-ad-slot={unit} />
         </>
       )}
-    </div>
+    </Card>
   )
 }
 

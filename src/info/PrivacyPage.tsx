@@ -15,7 +15,7 @@ export function PrivacyPage() {
   const unasked = config.powPostOrigins.filter((origin) => origin.includes('://'))
   const hasAds = Boolean(config.ads.client)
   const isOutside = useIsOutsideProduction()
-  const showsPlaceholder = config.ads.showsPlaceholder || isOutside === true
+  const showsPlaceholder = !config.ads.hidesPlaceholder && isOutside === true
   return (
     <div className="stack gap-16 prose">
       <div>

@@ -1,7 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import { useSetAtom } from 'jotai'
 import { config } from '../config.ts'
-import { isOutsideProduction } from '../lib/outside.ts'
 import { useLocation } from 'react-router-dom'
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
@@ -151,11 +150,11 @@ export function useBrowserTest(test: () => boolean): boolean {
 
 const productionHostname = config.hasSiteOrigin ? new URL(config.siteOrigin).hostname : null
 
-/** Whether the page is open outside production, e.g. on a preview; null in prerendered HTML, which is the same for all hosts. */
+/** Whether the page is open on another host than production's, which not every build knows; null in prerendered HTML, which is the same for all hosts. */
 export function useIsOutsideProduction(): boolean | null {
   return useSyncExternalStore(
     neverNotifies,
-    () => isOutsideProduction(location.hostname, productionHostname),
+    () => location.hostname !== productionHostname,
     () => null,
   )
 }

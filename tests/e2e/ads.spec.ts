@@ -100,18 +100,22 @@ async function rendered(page: Page): Promise<void> {
   })
 }
 
-test('a site without an ad client shows no placeholder to visitors, but does on other hosts and if the operator wants it', async ({
+test('the placeholder of advertising is a card on every host but the production one, unless the operator hides it', async ({
   page,
 }) => {
+  const origin = { VITE_SITE_ORIGIN: 'http://production.test' }
   for (const [variables, host, isShown, said] of [
-    [{}, 'production.test', false, privacyText.ads.none],
     [{}, 'elsewhere.test', true, privacyText.ads.placeholder],
-    [{ VITE_AD_PLACEHOLDER: 'show' }, 'production.test', true, privacyText.ads.placeholder],
+    [origin, 'production.test', false, privacyText.ads.none],
+    [origin, 'elsewhere.test', true, privacyText.ads.placeholder],
+    [{ ...origin, VITE_AD_PLACEHOLDER: 'hide' }, 'elsewhere.test', false, privacyText.ads.none],
   ] as const) {
-    using bare = buildFor({ VITE_HOST: 'server', VITE_SITE_ORIGIN: 'http://production.test', ...variables })
+    using bare = buildFor({ VITE_HOST: 'server', ...variables })
     const site = await listenForRequests(testApp({ site: loadSite(bare.folder) }), 0)
     await page.goto(`http://${host}:${site.port}/`)
-    await expect(page.getByText(text.ad.placeholder).filter({ visible: true })).toHaveCount(isShown ? 1 : 0)
+    const placeholder = page.locator('section').filter({ hasText: text.ad.placeholder, visible: true })
+    await expect(placeholder).toHaveCount(isShown ? 1 : 0)
+    if (isShown) await expect(placeholder).toHaveCSS('border-left-style', 'solid')
     await page.goto(`http://${host}:${site.port}/privacy`)
     await expect(page.getByText(said, { exact: true })).toBeVisible()
     await site.drain(0)
