@@ -1,5 +1,5 @@
+import ky from 'ky'
 import { useEffect, useMemo, useState } from 'react'
-import * as v from 'valibot'
 import { readDifficulty } from '../../../contract/challenge.ts'
 import { Challenge } from '../../../contract/wire.ts'
 import { config } from '../../config.ts'
@@ -171,11 +171,8 @@ function useServerDifficulty(): number | null {
 
 /** Requests a challenge from this site's server, which is not solved, and reads its difficulty. Rejects if there is no such server. */
 async function fetchDifficulty(signal: AbortSignal): Promise<number> {
-  const response = await fetch(`${config.apiBase}/api/generate-keyvalue`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ screen_name: '', key: '', searchban: false, repost: false }),
-    signal,
-  })
-  return readDifficulty(v.parse(Challenge, await response.json()).value)
+  const json = { screen_name: '', key: '', searchban: false, repost: false }
+  const url = `${config.apiBase}/api/generate-keyvalue`
+  const { value } = await ky.post(url, { json, signal, retry: 0 }).json(Challenge)
+  return readDifficulty(value)
 }

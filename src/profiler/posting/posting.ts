@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
+import ky, { TimeoutError } from 'ky'
 import * as v from 'valibot'
-import { rejectAfter } from '../../../contract/async.ts'
 import { readFromTab, storeInTab } from '../../lib/tabStore.ts'
 import { AUTOMATION_VERSION } from '../automation/automation.ts'
 import type { RunResult } from '../model/result.ts'
@@ -53,36 +53,32 @@ const TIMEOUT_MS = 60_000
 
 export async function sendResult(url: string, result: RunResult): Promise<SendResultOutcome> {
   const { origin } = new URL(url)
-  const control = new AbortController()
-  const { signal } = control
+  const left = new AbortController()
   // Whether the page's content policy blocks the address. `fetch` alone fails in the same way if nobody answers.
   let isBlocked = false
   const note = ({ blockedURI }: SecurityPolicyViolationEvent) => (isBlocked ||= blockedURI.startsWith(origin))
-  globalThis.document?.addEventListener('securitypolicyviolation', note, { signal })
+  globalThis.document?.addEventListener('securitypolicyviolation', note, { signal: left.signal })
   try {
-    const sending = fetch(url, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(result),
+    const { ok, status } = await ky.post(url, {
+      json: result,
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       redirect: 'error',
       cache: 'no-store',
-      signal,
+      retry: 0,
+      timeout: TIMEOUT_MS,
+      throwHttpErrors: false,
     })
-    const { ok, status } = await rejectAfter(sending, TIMEOUT_MS, LATE)
     return ok ? { name: 'sent' } : { name: 'refused', status }
   } catch (error) {
-    if (error instanceof Error && error.message === LATE) return { name: 'late' }
+    if (error instanceof TimeoutError) return { name: 'late' }
     // The event of the content policy is dispatched in a separate task, which may run after the failure.
     await new Promise((resolve) => setTimeout(resolve))
     return { name: isBlocked ? 'policy' : 'network' }
   } finally {
-    control.abort()
+    left.abort()
   }
 }
-
-const LATE = 'The receiver does not answer'
 
 /** Where the result of a run is sent. `sendsWithoutAsking`: the operator of this site allowed it, so the tester is not asked for consent. */
 export type ResultTarget = { url: string; sendsWithoutAsking: boolean }
