@@ -1,6 +1,6 @@
 import { API_KEY_BYTES } from '../../src/crypto/engines.ts'
 import { solveChallenge } from '../../src/crypto/solve.ts'
-import { ensureSlots, warmUpWorkers } from '../../src/crypto/workerPool.ts'
+import { benchmarkWorkers, ensureWorkers } from '../../src/crypto/workerPool.ts'
 import { createSearchKey } from '../../src/profiler/model/settings.ts'
 import { createBarePool } from './barePool.ts'
 
@@ -49,15 +49,15 @@ let prepared: ReturnType<typeof prepare> | undefined
 
 /** Lets the product's warm workers, with the engine that they chose, race against as many bare workers with the same engine. */
 async function prepare() {
-  await warmUpWorkers()
-  const slots = ensureSlots()
-  const engines = await Promise.all(slots.map(async ({ setup }) => (await setup)?.engine))
+  const workers = ensureWorkers()
+  await benchmarkWorkers(workers)
+  const engines = await Promise.all(workers.map(async ({ setup }) => (await setup)?.engine))
   const engine = engines[0] ?? 'rolled'
-  const bare = createBarePool(slots.length)
+  const bare = createBarePool(workers.length)
   await bare.start(engine, API_KEY_BYTES)
   await bare.rate(300, API_KEY_BYTES)
   for (let index = 0; index < 20; index++) await solveProduct(keyAt(1_000, index), 4)
-  return { bare, engine, workers: slots.length }
+  return { bare, engine, workers: workers.length }
 }
 
 export async function racePools(difficulty: number, from: number, count: number): Promise<PoolRace> {

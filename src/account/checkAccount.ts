@@ -27,13 +27,17 @@ const ENDPOINTS = {
 } as const satisfies Record<AccountPageVariant, string>
 
 /** Runs the whole check: fetches a challenge, solves its proof of work, and calls the API. Throws a `CheckError` if the server refuses. */
-export async function checkAccount(query: AccountQuery, { report, ...run }: CheckRunContext) {
-  return await withCheckDeadline(run, async (signal) => {
-    const body = toCheckRequest(query, await encryptVisitorIp(signal))
-    const { answer, upstream } = await withProof(body, signal, report, (proof) =>
+export async function checkAccount(query: AccountQuery, run: CheckRunContext) {
+  return await withCheckDeadline(run, async (steps) => {
+    const body = toCheckRequest(query, await encryptVisitorIp(steps.signal))
+    const { answer, upstream } = await withProof(body, steps, (proof) =>
       throwOnRefusal(
         parseAnswer(
-          apiClient.post(ENDPOINTS[query.variant], { json: body, headers: proofHeaders(proof), signal }),
+          apiClient.post(ENDPOINTS[query.variant], {
+            json: body,
+            headers: proofHeaders(proof),
+            signal: steps.signal,
+          }),
           AccountCheck,
         ),
         (serverMessage = 'Unknown error') => `Failed to check user status: ${serverMessage}`,

@@ -14,25 +14,40 @@ import styles from './CheckProgress.module.css'
 const LONG_S = 12
 /** … and longer than a visitor waits without knowing what to do. */
 const TOO_LONG_S = 25
+/** A device that computes for more seconds than this is slow. */
+const SLOW_DEVICE_S = 10
 
-function Waiting() {
+function useSeconds(): number {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
     const startedAt = performance.now()
     const timer = setInterval(() => setSeconds(Math.round((performance.now() - startedAt) / 1000)), 1000)
     return () => clearInterval(timer)
   }, [])
+  return seconds
+}
+
+function Waiting({ stage }: { stage: CheckStage['name'] }) {
+  const seconds = useSeconds()
   return (
     <>
       <p className="reserved muted small tabular">{seconds > 0 && text.progress.elapsed(seconds)}</p>
       {/* There from the start, so that screen readers announce what is put into it. */}
       <p role="status" className="small">
-        {seconds >= LONG_S && (
-          <Sentence>{seconds < TOO_LONG_S ? text.progress.long : text.progress.tooLong}</Sentence>
+        {stage === 'pow' ? (
+          <SlowDevice />
+        ) : (
+          seconds >= LONG_S && (
+            <Sentence>{seconds < TOO_LONG_S ? text.progress.long : text.progress.tooLong}</Sentence>
+          )
         )}
       </p>
     </>
   )
+}
+
+function SlowDevice() {
+  return useSeconds() > SLOW_DEVICE_S && <Sentence>{text.progress.slowDevice}</Sentence>
 }
 
 /** The fraction by which the bar of a stage is filled if its duration is unknown. */
@@ -75,7 +90,7 @@ export function StageProgress({ stage, sentence, onCancel }: StageProgressProps)
           </>
         )}
       </p>
-      <Waiting />
+      <Waiting stage={stage.name} />
       <Button wide onClick={onCancel}>
         {text.action.cancel}
       </Button>

@@ -10,15 +10,11 @@ import { encryptVisitorIp, proofHeaders, withProof } from './proof.ts'
  * Checks a batch of posts. Its challenge has an empty screen name. Text that is too long for a URL is cut, because it either is no URL or
  * has a query that is irrelevant to its post. `previous` is the id of the saved batch whose rows these are: the new batch then contains all of its rows.
  */
-export async function checkPosts(
-  urls: readonly string[],
-  { report, ...run }: CheckRunContext,
-  previous?: string,
-) {
-  return await withCheckDeadline(run, async (signal) => {
-    const key = await encryptVisitorIp(signal)
+export async function checkPosts(urls: readonly string[], run: CheckRunContext, previous?: string) {
+  return await withCheckDeadline(run, async (steps) => {
+    const key = await encryptVisitorIp(steps.signal)
     const body: CheckRequest = { screen_name: '', key, searchban: false, repost: false }
-    return await withProof(body, signal, report, (proof) =>
+    return await withProof(body, steps, (proof) =>
       throwOnRefusal(
         parseAnswer(
           apiClient.post('check-batch', {
@@ -28,7 +24,7 @@ export async function checkPosts(
               ...(previous && { previous }),
             },
             headers: proofHeaders(proof),
-            signal,
+            signal: steps.signal,
           }),
           BatchAnswer,
         ),

@@ -12,7 +12,7 @@ const UNTIL_MAX = 172_800
 
 /** `message` is for developers; the page shows its own text for the kind. */
 export type CheckFailureDetails = {
-  /** `unloaded`: the check's own code could not be fetched. `slow`: the check's time ran out during the proof of work. */
+  /** `unloaded`: the check's own code could not be fetched. `slow`: the device made no attempt at the proof of work for too long. */
   kind: 'unloaded' | 'offline' | 'refused' | 'proof' | 'slow' | 'failed'
   message: string
   status?: number

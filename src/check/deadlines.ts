@@ -16,27 +16,38 @@ export type CheckRunContext = { startedAt: number; signal: AbortSignal; report: 
 /** Longest duration of one network call, in milliseconds. Only time in which the tab is visible counts. */
 export const CALL_TIMEOUT_MS = 30_000
 
-/** Longest duration of a whole check, including the loading of its code, in milliseconds. Only time in which the tab is visible counts. */
+/**
+ * Longest duration of a whole check, including the loading of its code, in milliseconds. Neither the search for a proof counts nor time in
+ * which the tab is hidden.
+ */
 const CHECK_TIMEOUT_MS = 45_000
 
+/** Runs a step whose time does not count towards the deadline. */
+type Uncounted = <T>(step: () => Promise<T>) => Promise<T>
+
+/** What the steps of a check share. `signal` also aborts at the deadline. */
+export type CheckSteps = { signal: AbortSignal; report: ReportStage; uncounted: Uncounted }
+
 export async function withCheckDeadline<T>(
-  { startedAt, signal }: Omit<CheckRunContext, 'report'>,
-  job: (signal: AbortSignal) => Promise<T>,
+  { startedAt, signal, report }: CheckRunContext,
+  job: (steps: CheckSteps) => Promise<T>,
 ): Promise<T> {
-  return await withDeadline(CHECK_TIMEOUT_MS - (performance.now() - startedAt), signal, job)
+  const left = CHECK_TIMEOUT_MS - (performance.now() - startedAt)
+  return await withDeadline(left, signal, (signal, uncounted) => job({ signal, report, uncounted }))
 }
 
 /** Runs `job` with a signal that also aborts, with a `TimeoutError`, after `milliseconds` in which the tab was visible. */
 export async function withDeadline<T>(
   milliseconds: number,
   signal: AbortSignal,
-  job: (signal: AbortSignal) => Promise<T>,
+  job: (signal: AbortSignal, uncounted: Uncounted) => Promise<T>,
 ): Promise<T> {
   const either = new AbortController()
   const unfollow = followSignal(either, signal)
   const page = typeof document === 'undefined' ? undefined : document
   let left = milliseconds
   let startedAt = 0
+  let uncountedSteps = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const pause = () => {
     if (timer === undefined) return
@@ -47,14 +58,24 @@ export async function withDeadline<T>(
   const end = () => either.abort(new DOMException('The deadline passed', 'TimeoutError'))
   const count = () => {
     pause()
-    if (page?.visibilityState === 'hidden') return
+    if (page?.visibilityState === 'hidden' || uncountedSteps > 0) return
     startedAt = performance.now()
     timer = setTimeout(end, Math.max(left, 0))
+  }
+  const uncounted: Uncounted = async (step) => {
+    uncountedSteps += 1
+    count()
+    try {
+      return await step()
+    } finally {
+      uncountedSteps -= 1
+      if (!either.signal.aborted) count()
+    }
   }
   page?.addEventListener('visibilitychange', count)
   count()
   try {
-    return await abortable(job(either.signal), either.signal)
+    return await abortable(job(either.signal, uncounted), either.signal)
   } finally {
     unfollow()
     pause()

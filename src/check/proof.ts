@@ -5,12 +5,12 @@ import { Challenge, IpAnswer } from '../../contract/wire.ts'
 import type { CheckRequest } from '../../contract/wire.ts'
 import { config } from '../config.ts'
 import { solveChallenge } from '../crypto/solve.ts'
-import { encryptInWorker, warmUpWorkers } from '../crypto/workerPool.ts'
+import { encryptInWorker, warmUpWorker } from '../crypto/workerPool.ts'
 import { withTiming } from '../lib/timing.ts'
 import { CheckError } from './CheckError.ts'
 import { throwOnRefusal, apiClient, readLimited, RETRYABLE_POST_OPTIONS } from './api.ts'
 import { CALL_TIMEOUT_MS, withDeadline } from './deadlines.ts'
-import type { ReportStage, CheckStage } from './deadlines.ts'
+import type { CheckStage, CheckSteps, ReportStage } from './deadlines.ts'
 
 const IP_TIMEOUT_MS = 3_000
 
@@ -25,9 +25,9 @@ export function lookUpIp(): Promise<string> {
   return ipLookup
 }
 
-/** Starts the workers and the IP lookup, each in a task of its own. It does not wait for an idle page, because the page may not be idle before the visitor submits. */
+/** Starts one worker and the IP lookup, each in a task of its own. It does not wait for an idle page, because the page may not be idle before the visitor submits. */
 export function prepareCheck(): void {
-  setTimeout(() => void warmUpWorkers())
+  setTimeout(() => void warmUpWorker())
   setTimeout(() => void lookUpIp().catch(() => undefined))
 }
 
@@ -94,14 +94,13 @@ const WAIT_MAX = 5
  * new challenge.
  *
  * @example
- * const answer = await withProof(body, signal, report, (proof) =>
+ * const answer = await withProof(body, steps, (proof) =>
  *   api.post('check-by-user', { json: body, headers: proofHeaders(proof), signal }).json(AccountCheck),
  * )
  */
 export async function withProof<T>(
   body: CheckRequest,
-  signal: AbortSignal,
-  show: ReportStage,
+  { signal, report: show, uncounted }: CheckSteps,
   call: (proof: SolvedChallenge) => Promise<T>,
 ): Promise<T> {
   const { report, end } = pacedStages(show)
@@ -118,10 +117,12 @@ export async function withProof<T>(
     )
     const difficulty = readDifficulty(value)
     report({ name: 'pow', difficulty, attempts: 0, attemptsPerSecond: 0 })
-    const counter = await solveChallenge(key, difficulty, {
-      signal,
-      report: (progress) => report({ name: 'pow', difficulty, ...progress }),
-    })
+    const counter = await uncounted(() =>
+      solveChallenge(key, difficulty, {
+        signal,
+        report: (progress) => report({ name: 'pow', difficulty, ...progress }),
+      }),
+    )
     report({ name: 'server' })
     const proof: SolvedChallenge = { key, counter }
     const answer = await withTiming('check:call', () => call(proof))

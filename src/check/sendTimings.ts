@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { CheckTimings } from '../../contract/wire.ts'
-import { ensureSlots } from '../crypto/workerPool.ts'
+import { ensureWorkers } from '../crypto/workerPool.ts'
 import type { TimingName } from '../lib/timing.ts'
 import type { SolvedChallenge } from './proof.ts'
 
@@ -10,11 +10,11 @@ export async function sendTimings(
   difficulty: number,
   { key, counter }: SolvedChallenge,
 ): Promise<void> {
-  const slots = ensureSlots(0)
-  const setup = await slots[0]?.setup?.catch(() => undefined)
+  const workers = ensureWorkers(0)
+  const setup = await workers[0]?.setup?.catch(() => undefined)
   const timings = v.safeParse(CheckTimings, {
     engine: setup?.engine,
-    lanes: slots.length,
+    lanes: workers.length,
     difficulty,
     challenge: lastOf('check:challenge'),
     solve: lastOf('pow:solve'),

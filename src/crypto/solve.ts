@@ -4,8 +4,14 @@ import { ATTEMPTS_MAX } from '../../contract/challenge.ts'
 import { verify } from '../../workers/verify.ts'
 import { addTiming, withTiming } from '../lib/timing.ts'
 import type { SearchWorker } from './searchWorker.ts'
-import { ensureSlots, ensureSlotReady, replaceWorker, createSlownessDetector } from './workerPool.ts'
-import type { AdaptiveChunkSize, WorkerSlot } from './workerPool.ts'
+import {
+  benchmarkWorkers,
+  createSlownessDetector,
+  ensureReady,
+  ensureWorkers,
+  replaceWorker,
+} from './workerPool.ts'
+import type { AdaptiveChunkSize, PoolWorker } from './workerPool.ts'
 
 export type SearchProgress = { attempts: number; attemptsPerSecond: number }
 export type ReportProgress = (progress: SearchProgress) => void
@@ -58,22 +64,23 @@ export type PoolSearch = {
   job: number
   chunks: ReturnType<typeof createCounterChunks>
   progress: ReturnType<typeof createProgressReporter>
-  chunkSizes: Map<WorkerSlot, AdaptiveChunkSize>
+  chunkSizes: Map<PoolWorker, AdaptiveChunkSize>
   busy: Set<SearchWorker>
   over: AbortSignal
 }
 
-export async function driveSlot(slot: WorkerSlot, search: PoolSearch): Promise<number> {
+/** Searches chunk after chunk with one worker, which is replaced if it dies or lags. Throws a `ProofError` when no chunk is left. */
+export async function driveWorker(worker: PoolWorker, search: PoolSearch): Promise<number> {
   const { chunkSizes, over } = search
   const isSlow = createSlownessDetector()
   let failures = 0
   for (;;) {
-    const { worker } = slot
+    const { remote } = worker
     try {
-      const { chunkSize } = await ensureSlotReady(slot, search.keyBytes)
-      if (chunkSizes.get(slot) !== chunkSize) chunkSize.restart()
-      chunkSizes.set(slot, chunkSize)
-      const current = await worker
+      const { chunkSize } = await ensureReady(worker, search.keyBytes)
+      if (chunkSizes.get(worker) !== chunkSize) chunkSize.restart()
+      chunkSizes.set(worker, chunkSize)
+      const current = await remote
       if (over.aborted) break
       const chunk = search.chunks.take(chunkSize.next())
       if (!chunk) break
@@ -84,11 +91,11 @@ export async function driveSlot(slot: WorkerSlot, search: PoolSearch): Promise<n
       if (counter !== null) return counter
       chunkSize.answered(chunk.count, performance.now() - startedAt)
       search.progress.add(chunk.count)
-      const peers = [...chunkSizes].filter(([peer]) => peer !== slot).map(([, peer]) => peer.rate())
-      if (isSlow(chunkSize.rate(), peers) && !slot.renewed) await replaceWorker(slot, worker, true)
+      const peers = [...chunkSizes].filter(([peer]) => peer !== worker).map(([, peer]) => peer.rate())
+      if (isSlow(chunkSize.rate(), peers) && !worker.renewed) await replaceWorker(worker, remote, true)
     } catch (error) {
       if (++failures === FAILURES_MAX) throw error
-      await replaceWorker(slot, worker)
+      await replaceWorker(worker, remote)
     }
   }
   throw new ProofError()
@@ -113,22 +120,33 @@ async function searchChunk(
   }
 }
 
-/** Up to this difficulty a new pool starts with one worker, because starting a second one costs more than it saves. */
+/** Up to this difficulty a search begins with one worker, because starting a second one costs more than it saves. */
 const EASY_DIFFICULTY = 4
 
-/** The other workers start after the first one has searched an easy challenge for this many milliseconds. */
-const OTHERS_AFTER_MS = 50
+/** The other workers start after the first one has searched an easy challenge for this many milliseconds: longer than most phones need. */
+const OTHERS_AFTER_MS = 250
+
+/**
+ * Seconds without an attempt after which a search is given up. They are ticks of a timer, so that a page that was suspended has them left.
+ */
+const SILENT_SECONDS_MAX = 20
+
+function createSilenceTimer(give: () => void) {
+  let seconds = 0
+  const timer = setInterval(() => ++seconds === SILENT_SECONDS_MAX && give(), 1000)
+  return { reset: () => void (seconds = 0), end: () => clearInterval(timer) }
+}
 
 let jobs = 0
 
 type SolveOptions = { signal: AbortSignal; report?: ReportProgress }
 
 /**
- * Finds a counter that solves the challenge, and verifies it. Throws a `ProofError` if none of 10,000,000 attempts solves it, and the
- * signal's reason if it aborts.
+ * Finds a counter that solves the challenge, and verifies it. Throws a `ProofError` if none of 10,000,000 attempts solves it, a
+ * `TimeoutError` if no attempt was made for 20 s, and the signal's reason if it aborts.
  *
  * @example
- * const counter = await solve(challenge.key, readDifficulty(challenge.value), { signal })
+ * const counter = await solveChallenge(challenge.key, readDifficulty(challenge.value), { signal })
  */
 export async function solveChallenge(
   key: string,
@@ -143,46 +161,61 @@ export async function solveChallenge(
 async function searchAll(key: string, difficulty: number, { signal, report }: SolveOptions): Promise<number> {
   signal.throwIfAborted()
   const over = new AbortController()
+  const silence = createSilenceTimer(() =>
+    over.abort(new DOMException('No attempt was made for 20 s', 'TimeoutError')),
+  )
+  const progress = createProgressReporter(report)
+  let isLong = false
   const search: PoolSearch = {
     key,
     difficulty,
     keyBytes: new TextEncoder().encode(key).length,
     job: ++jobs,
     chunks: createCounterChunks(),
-    progress: createProgressReporter(report),
+    progress: {
+      add(attempts) {
+        isLong = true
+        silence.reset()
+        progress.add(attempts)
+      },
+    },
     chunkSizes: new Map(),
     busy: new Set(),
     over: over.signal,
   }
   const unfollow = followSignal(over, signal)
   try {
-    const drive = (slot: WorkerSlot) => driveSlot(slot, search)
-    return await abortable(anyWorker(difficulty, drive, over.signal), over.signal)
+    const drive = (worker: PoolWorker) => driveWorker(worker, search)
+    const counter = await abortable(anyWorker(difficulty, drive, over.signal), over.signal)
+    // Later searches may be as long. Engines are compared only now, because this would have delayed a search.
+    if (isLong) void benchmarkWorkers(ensureWorkers(0))
+    return counter
   } catch (cause) {
-    signal.throwIfAborted()
+    over.signal.throwIfAborted()
     throw new ProofError({ cause })
   } finally {
     unfollow()
+    silence.end()
     over.abort()
     for (const worker of search.busy) worker.stop(search.job)
   }
 }
 
 /**
- * Resolves to the first counter that any worker finds. A new pool searches an easy challenge with one worker; the others join if that
- * takes long.
+ * Resolves to the first counter that any worker finds. An easy challenge is searched by the workers that there are, at least one; the
+ * others join if that takes long.
  */
 async function anyWorker(
   difficulty: number,
-  drive: (slot: WorkerSlot) => Promise<number>,
+  drive: (worker: PoolWorker) => Promise<number>,
   stopped: AbortSignal,
 ) {
-  const first = ensureSlots(difficulty > EASY_DIFFICULTY ? Infinity : 1).map(drive)
+  const first = ensureWorkers(difficulty > EASY_DIFFICULTY ? Infinity : 1).map(drive)
   const counter = await rejectAfter(Promise.any(first), OTHERS_AFTER_MS, 'The first workers take long').catch(
     () => undefined,
   )
   if (counter !== undefined) return counter
   stopped.throwIfAborted()
-  const others = ensureSlots().slice(first.length).map(drive)
+  const others = ensureWorkers().slice(first.length).map(drive)
   return await Promise.any([...first, ...others])
 }

@@ -50,25 +50,28 @@ export function createAdaptiveChunkSize(engine: EngineName) {
 
 export type AdaptiveChunkSize = ReturnType<typeof createAdaptiveChunkSize>
 
-type WorkerSetup = { engine: EngineName; keyBytes: number; chunkSize: AdaptiveChunkSize }
+/** What a worker was prepared for. `benchmark` is the fastest engine, once a search was long enough to compare engines. */
+type WorkerSetup = {
+  engine: EngineName
+  keyBytes: number
+  chunkSize: AdaptiveChunkSize
+  benchmark: Promise<EngineName> | null
+}
 
-/**
- * A place in the pool, which always has a worker. A worker that fails is replaced by another one, and if that fails too, by the page
- * itself.
- */
-export type WorkerSlot = {
-  worker: Promise<SearchWorker>
+/** A worker of the pool. If it fails, `remote` becomes another one, and if that fails too, the page itself. */
+export type PoolWorker = {
+  remote: Promise<SearchWorker>
   replaced: number
   setup: Promise<WorkerSetup> | null
-  /** Whether the slot's worker was replaced because it was slow. This is tried only once. */
+  /** Whether it was replaced because it was slow. This is tried only once. */
   renewed: boolean
 }
 
-export function createWorkerSlot(): WorkerSlot {
-  return { worker: newWorker(0), replaced: 0, setup: null, renewed: false }
+export function createPoolWorker(): PoolWorker {
+  return { remote: startWorker(0), replaced: 0, setup: null, renewed: false }
 }
 
-async function newWorker(replaced: number): Promise<SearchWorker> {
+async function startWorker(replaced: number): Promise<SearchWorker> {
   if (replaced > 1) return await createPageWorker()
   try {
     return createSearchWorker()
@@ -77,57 +80,62 @@ async function newWorker(replaced: number): Promise<SearchWorker> {
   }
 }
 
-export async function ensureSlotReady(slot: WorkerSlot, keyBytes: number): Promise<WorkerSetup> {
-  const before = await slot.setup?.catch(() => undefined)
+export async function ensureReady(worker: PoolWorker, keyBytes: number): Promise<WorkerSetup> {
+  const before = await worker.setup?.catch(() => undefined)
   if (before && before.keyBytes === keyBytes) return before
-  slot.setup = (async () => {
-    const engine = await selectEngine(await slot.worker, keyBytes, before?.engine ?? null)
-    return { engine, keyBytes, chunkSize: before?.chunkSize ?? createAdaptiveChunkSize(engine) }
+  worker.setup = (async () => {
+    const engine = await selectEngine(await worker.remote, keyBytes, before?.engine ?? null)
+    const chunkSize = before?.chunkSize ?? createAdaptiveChunkSize(engine)
+    return { engine, keyBytes, chunkSize, benchmark: before?.benchmark ?? null }
   })()
-  return await slot.setup
+  return await worker.setup
 }
 
 /**
- * Warms up the slots that are not set up yet. The first worker finds the fastest engine; the others wait, so that its compiler can use all
- * cores. Errors are ignored here: the search meets and handles them.
+ * Finds the fastest engine on the first worker, and makes all workers use it. A worker measures only while it has nothing to search.
+ * Errors are ignored here: the search meets and handles them.
  */
-export async function warmSlots(slots: readonly WorkerSlot[]): Promise<void> {
-  const [first, ...others] = slots.filter((slot) => !slot.setup)
-  // Stryker disable next-line ConditionalExpression: nothing is warmed up without a worker slot either way
+export async function benchmarkWorkers([first, ...others]: readonly PoolWorker[]): Promise<void> {
   if (!first) return
-  const preparing = Promise.allSettled(others.map((slot) => ensureSlotReady(slot, API_KEY_BYTES)))
-  const fastest = await benchmarkSlot(first).catch(() => undefined)
+  const preparing = Promise.allSettled(others.map((worker) => ensureReady(worker, API_KEY_BYTES)))
+  const fastest = await benchmarkWorker(first).catch(() => undefined)
   await preparing
-  await Promise.allSettled(others.map((slot) => benchmarkSlot(slot, fastest)))
+  await Promise.allSettled(others.map((worker) => benchmarkWorker(worker, fastest)))
 }
 
-async function benchmarkSlot(slot: WorkerSlot, fastest?: EngineName): Promise<EngineName> {
-  const setup = await ensureSlotReady(slot, API_KEY_BYTES)
-  const { engine, rate } = await benchmarkEngines(await slot.worker, setup.engine, fastest)
-  setup.engine = engine
-  setup.chunkSize.measured(rate)
-  return engine
+async function benchmarkWorker(worker: PoolWorker, fastest?: EngineName): Promise<EngineName> {
+  const setup = await ensureReady(worker, API_KEY_BYTES)
+  setup.benchmark ??= (async () => {
+    const { engine, rate } = await benchmarkEngines(await worker.remote, setup.engine, fastest)
+    setup.engine = engine
+    setup.chunkSize.measured(rate)
+    return engine
+  })().catch((error: unknown) => {
+    setup.benchmark = null
+    throw error
+  })
+  return await setup.benchmark
 }
 
-/** Replaces the slot's worker `old`, unless it has been replaced already: several calls may fail with the same worker. */
+/** Replaces the remote worker `old`, unless it has been replaced already: several calls may fail with the same one. */
 export async function replaceWorker(
-  slot: WorkerSlot,
+  worker: PoolWorker,
   old: Promise<SearchWorker>,
   isSlow: boolean = false,
 ): Promise<void> {
-  if (slot.worker !== old) return
-  if (isSlow) slot.renewed = true
-  else slot.replaced += 1
-  slot.worker = newWorker(slot.replaced)
-  slot.setup = null
-  await old.then((worker) => worker.close()).catch(() => undefined)
+  if (worker.remote !== old) return
+  if (isSlow) worker.renewed = true
+  else worker.replaced += 1
+  worker.remote = startWorker(worker.replaced)
+  worker.setup = null
+  await old.then((remote) => remote.close()).catch(() => undefined)
 }
 
 /** Maximum number of workers: more than eight gain little for a search of milliseconds, and each costs memory. */
 const WORKERS_MAX = 8
 
-/** The page's only pool: at most WORKERS_MAX worker slots, kept for as long as the page lives. */
-const slots: WorkerSlot[] = []
+/** The page's only pool: at most WORKERS_MAX workers, kept for as long as the page lives. */
+const pool: PoolWorker[] = []
 
 /** Returns how many workers a device gets: one core is left to the page, but a device with two cores gets two workers. */
 export function workerCountForCores(cores: number | undefined): number {
@@ -136,13 +144,13 @@ export function workerCountForCores(cores: number | undefined): number {
 }
 
 /**
- * Returns the pool's worker slots, after creating those of the first `count` that are missing (all by default). In browsers without
- * workers there is one slot, for the page itself.
+ * Returns the pool's workers, after starting those of the first `count` that are missing (all by default). In browsers without workers
+ * there is one, the page itself.
  */
-export function ensureSlots(count = Infinity): readonly WorkerSlot[] {
+export function ensureWorkers(count = Infinity): readonly PoolWorker[] {
   const most = typeof Worker === 'undefined' ? 1 : workerCountForCores(navigator.hardwareConcurrency)
-  while (slots.length < Math.min(count, most)) slots.push(createWorkerSlot())
-  return slots
+  while (pool.length < Math.min(count, most)) pool.push(createPoolWorker())
+  return pool
 }
 
 const WORKER_STARTS_MAX = 3
@@ -153,17 +161,16 @@ const WORKER_STARTS_MAX = 3
  */
 export async function encryptInWorker(text: string): Promise<string> {
   const request = { text, fragments: config.encryptionKey }
-  const [slot] = ensureSlots(1)
-  // Stryker disable next-line ConditionalExpression: says to the compiler what holds anyway
-  if (!slot) return ''
+  const [worker] = ensureWorkers(1)
+  if (!worker) return ''
   let reason: unknown
   for (let tries = 0; tries < WORKER_STARTS_MAX; tries++) {
-    const { worker } = slot
+    const { remote } = worker
     try {
-      return await (await worker).encrypt(request)
+      return await (await remote).encrypt(request)
     } catch (error) {
       reason = error
-      await replaceWorker(slot, worker)
+      await replaceWorker(worker, remote)
     }
   }
   throw reason
@@ -181,13 +188,14 @@ export function createSlownessDetector() {
   return (rate: number | null, peers: readonly (number | null)[]): boolean => {
     const rates = peers.filter((peer) => peer !== null).sort((one, other) => one - other)
     const median = rates[rates.length >> 1]
-    // Stryker disable next-line ConditionalExpression: says to the compiler what holds anyway
     slowChunks = rate !== null && median !== undefined && rate < median / 2 ? slowChunks + 1 : 0
     return slowChunks >= SLOW_CHUNKS
   }
 }
 
-export async function warmUpWorkers(): Promise<void> {
+/** Starts and prepares one worker and the verifier: one solves most challenges in milliseconds. */
+export async function warmUpWorker(): Promise<void> {
+  const [worker] = ensureWorkers(1)
   // The verifier is compiled at its first use, so it is called here once.
-  await Promise.allSettled([warmSlots(ensureSlots()), verify('', 0, 0)])
+  await Promise.allSettled([worker && ensureReady(worker, API_KEY_BYTES), verify('', 0, 0)])
 }

@@ -106,6 +106,7 @@ export const text = {
     rate: (rate: string) => `毎秒 ${rate} 回`,
     elapsed: (seconds: number) => `${seconds}秒経過`,
     long: '通常より時間がかかっています',
+    slowDevice: 'この端末では計算に時間がかかっています。このままお待ちください。',
     tooLong: '混み合っているようです。このままお待ちいただくか、中止して少し後にお試しください。',
   },
   action: { cancel: '中止する', retry: 'もう一度試す' },
@@ -120,7 +121,7 @@ export const text = {
     tooOften: (wait: number | undefined) =>
       `チェックが続いたため、いったん受け付けを止めています。${waited(wait)}、もう一度お試しください。`,
     proof: '確認が終わりませんでした。もう一度お試しください。',
-    slow: '計算に時間がかかりすぎました。ほかのアプリやタブを閉じ、省電力モードやブラウザの「ロックダウンモード」「最適化の停止」を解除するか、別の端末でお試しください。',
+    slow: '確認に時間がかかりすぎました。省電力モードを切り、ほかのアプリを閉じてから、もう一度お試しください。',
     budget: (time: string | undefined) =>
       `このサイトで今日チェックできる回数を使い切りました。${time === undefined ? '明日' : `${time} `}以降にもう一度お試しください。ポストのチェックは引き続きご利用いただけます。`,
     share: (time: string | undefined) =>

@@ -1,8 +1,4 @@
-import ky from 'ky'
 import { useEffect, useMemo, useState } from 'react'
-import { readDifficulty } from '../../../contract/challenge.ts'
-import { Challenge } from '../../../contract/wire.ts'
-import { config } from '../../config.ts'
 import { Paragraph, Sentence } from '../../text/Sentence.tsx'
 import { powDifficultyText as text } from '../../text/powParts.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -12,6 +8,7 @@ import { formatShort, formatWhole } from '../model/format.ts'
 import type { RunResult } from '../model/result.ts'
 import type { Estimate } from '../stats/intervals.ts'
 import { DataTable } from '../summary/FigureTable.tsx'
+import { fetchServerDifficulty } from './fetchServerDifficulty.ts'
 import {
   ADVICE_PERCENTILES,
   TIME_LIMIT_RANGE_MS,
@@ -163,16 +160,8 @@ function useServerDifficulty(): number | null {
   const [difficulty, setDifficulty] = useState<number | null>(null)
   useEffect(() => {
     const left = new AbortController()
-    fetchDifficulty(left.signal).then(setDifficulty, () => undefined)
+    fetchServerDifficulty(left.signal).then(setDifficulty, () => undefined)
     return () => left.abort()
   }, [])
   return difficulty
-}
-
-/** Requests a challenge from this site's server, which is not solved, and reads its difficulty. Rejects if there is no such server. */
-async function fetchDifficulty(signal: AbortSignal): Promise<number> {
-  const json = { screen_name: '', key: '', searchban: false, repost: false }
-  const url = `${config.apiBase}/api/generate-keyvalue`
-  const { value } = await ky.post(url, { json, signal, retry: 0 }).json(Challenge)
-  return readDifficulty(value)
 }

@@ -133,19 +133,19 @@ describe('the first focus of a form', () => {
 
   it('the first focus of a form looks up the address and makes the workers, without waiting for an idle moment', async () => {
     const { prepareCheckOnFocus } = await import('../../../src/check/capabilities.tsx')
-    const { ensureSlots } = await import('../../../src/crypto/workerPool.ts')
+    const { ensureWorkers } = await import('../../../src/crypto/workerPool.ts')
     prepareCheckOnFocus()
     await waitFor(() => expect(asked).toEqual(['/api/ip']))
-    await waitFor(() => expect(ensureSlots(0)).not.toHaveLength(0))
+    await waitFor(() => expect(ensureWorkers(0)).not.toHaveLength(0))
   })
 
   it('the first focus of a form fetches nothing before the browser has answered it', async () => {
     const { prepareCheck } = await import('../../../src/check/proof.ts')
-    const { ensureSlots } = await import('../../../src/crypto/workerPool.ts')
+    const { ensureWorkers } = await import('../../../src/crypto/workerPool.ts')
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     prepareCheck()
     vi.useRealTimers()
-    expect(ensureSlots(0)).toHaveLength(0)
+    expect(ensureWorkers(0)).toHaveLength(0)
     expect(asked).toEqual([])
   })
 

@@ -87,7 +87,19 @@ it('withCheckDeadline allows what remains of 45 seconds since the check began, w
   vi.advanceTimersByTime(10_000)
   const startedAt = performance.now() - 4_000
   const { signal } = new AbortController()
-  expect(await aroundEnd(outcomeOf(withCheckDeadline({ startedAt, signal }, forever)), 41_000)).toEqual(
-    ON_TIME,
-  )
+  const report = () => undefined
+  const check = withCheckDeadline({ startedAt, signal, report }, forever)
+  expect(await aroundEnd(outcomeOf(check), 41_000)).toEqual(ON_TIME)
+})
+
+it('withCheckDeadline does not count the time of an uncounted step', async () => {
+  const { signal } = new AbortController()
+  const check = withCheckDeadline({ startedAt: performance.now(), signal, report() {} }, async (steps) => {
+    await steps.uncounted(() => new Promise((resolve) => setTimeout(resolve, 60_000)))
+    return await forever()
+  })
+  const outcome = outcomeOf(check)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(outcome.error).toBeUndefined()
+  expect(await aroundEnd(outcome, 45_000)).toEqual(ON_TIME)
 })

@@ -2,13 +2,20 @@ import { getDefaultStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { VALUE_PER_DIFFICULTY } from '../../../contract/challenge.ts'
 import type { CheckError as CheckErrorClass } from '../../../src/check/CheckError.ts'
-import type { CheckStage } from '../../../src/check/deadlines.ts'
+import type { CheckStage, CheckSteps, ReportStage } from '../../../src/check/deadlines.ts'
 import { proofHeaders } from '../../../src/check/proof.ts'
 import type { withProof as WithProof } from '../../../src/check/proof.ts'
 import type { solveChallenge as Solve } from '../../../src/crypto/solve.ts'
 import { waitFor } from '../../waitFor.ts'
 import { FRAGMENTS, decrypt } from '../../workers/decrypt.ts'
 import { serveInProcess } from '../serveInProcess.ts'
+
+/** The steps of a check without a deadline. */
+const stepsWith = (signal: AbortSignal, report: ReportStage = () => undefined): CheckSteps => ({
+  signal,
+  report,
+  uncounted: (step) => step(),
+})
 
 afterEach(() => {
   vi.useRealTimers()
@@ -113,11 +120,10 @@ describe('a call with a proof', () => {
     let reached: () => void = () => undefined
     const response = await withProof(
       body,
-      signal,
-      (stage) => {
+      stepsWith(signal, (stage) => {
         stages.push(stage.name)
         if (stage.name === 'server') reached()
-      },
+      }),
       async (proof) => {
         await new Promise<void>((resolve) => (reached = resolve))
         return await fetch('http://api.test/api/check-by-user', {
@@ -142,7 +148,7 @@ describe('a call with a proof', () => {
       const call = vi.fn<(proof: { key: string }) => Promise<never>>(async () => {
         throw new CheckError(code, { status, code })
       })
-      await expect(withProof(body, signal, () => undefined, call)).rejects.toThrow(code)
+      await expect(withProof(body, stepsWith(signal), call)).rejects.toThrow(code)
       expect(call).toHaveBeenCalledTimes(2)
       expect(called).toEqual(['/api/generate-keyvalue', '/api/generate-keyvalue'])
       expect(call.mock.calls[0]?.[0].key).not.toBe(call.mock.calls[1]?.[0].key)
@@ -157,15 +163,10 @@ describe('a call with a proof', () => {
     function refused(signal: AbortSignal) {
       const calls = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       let count = 0
-      const check = withProof(
-        body,
-        signal,
-        () => undefined,
-        async () => {
-          calls[count++]?.resolve()
-          throw new CheckError('away', { status: 503, code: 'store_unavailable', retryAfter: 3600 })
-        },
-      ).catch(String)
+      const check = withProof(body, stepsWith(signal), async () => {
+        calls[count++]?.resolve()
+        throw new CheckError('away', { status: 503, code: 'store_unavailable', retryAfter: 3600 })
+      }).catch(String)
       return { check, first: calls[0]?.promise, second: calls[1]?.promise }
     }
     const cancel = new AbortController()
@@ -191,7 +192,7 @@ describe('a call with a proof', () => {
       const call = vi.fn<() => Promise<never>>(async () => {
         throw error
       })
-      await expect(withProof(body, signal, () => undefined, call)).rejects.toBe(error)
+      await expect(withProof(body, stepsWith(signal), call)).rejects.toBe(error)
       expect(call).toHaveBeenCalledTimes(1)
       expect(called.splice(0)).toEqual(['/api/generate-keyvalue'])
     }
@@ -200,7 +201,7 @@ describe('a call with a proof', () => {
   it('no call is made if the server refuses to issue a challenge', async () => {
     vi.stubGlobal('fetch', async () => Response.json({ message: 'no', code: 'bad' }, { status: 403 }))
     const call = vi.fn<() => Promise<never>>()
-    await expect(withProof(body, signal, () => undefined, call)).rejects.toMatchObject({
+    await expect(withProof(body, stepsWith(signal), call)).rejects.toMatchObject({
       message: 'Network response was not ok',
       refusal: { status: 403, code: 'bad' },
     })
@@ -237,8 +238,7 @@ describe('a call with a proof', () => {
     const stages: CheckStage[] = []
     const answer = await withProof(
       body,
-      signal,
-      (stage) => stages.push(stage),
+      stepsWith(signal, (stage) => stages.push(stage)),
       async (proof) => {
         await vi.advanceTimersByTimeAsync(call)
         return proof
@@ -271,7 +271,7 @@ describe('a call with a proof', () => {
   describe('the timings of a check', () => {
     async function done() {
       const call = async () => 'answer'
-      expect(await withProof(body, signal, () => undefined, call)).toBe('answer')
+      expect(await withProof(body, stepsWith(signal), call)).toBe('answer')
     }
 
     /** Once everything that a check left running is over. */

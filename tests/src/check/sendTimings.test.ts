@@ -16,15 +16,15 @@ function leaveInTimeline(steps: Record<string, number>) {
 
 /** The module, with a pool that nothing has used yet. */
 async function fresh() {
-  const { ensureSlots, ensureSlotReady } = await import('../../../src/crypto/workerPool.ts')
+  const { ensureWorkers, ensureReady } = await import('../../../src/crypto/workerPool.ts')
   const { sendTimings } = await import('../../../src/check/sendTimings.ts')
-  return { pool: ensureSlots, ready: ensureSlotReady, send: () => sendTimings('/api/timings', 2, PROOF) }
+  return { pool: ensureWorkers, ready: ensureReady, send: () => sendTimings('/api/timings', 2, PROOF) }
 }
 
 /** The same with a pool that has solved. */
 async function used() {
   const { pool, ready, send } = await fresh()
-  for (const seat of pool()) await ready(seat, 48)
+  for (const worker of pool()) await ready(worker, 48)
   return send
 }
 
@@ -76,9 +76,9 @@ describe('the timings of a check', () => {
     const { pool, send } = await fresh()
     leaveInTimeline(STEPS)
     await send()
-    const [seat] = pool()
+    const [worker] = pool()
     await send()
-    if (seat) seat.setup = Promise.reject(new Error('No engine works'))
+    if (worker) worker.setup = Promise.reject(new Error('No engine works'))
     await send()
     expect(sent).toEqual([])
   })

@@ -3,12 +3,12 @@ import type { SearchWorker } from '../../../src/crypto/searchWorker.ts'
 import {
   createProgressReporter,
   createCounterChunks,
-  driveSlot,
+  driveWorker,
   solveChallenge,
 } from '../../../src/crypto/solve.ts'
 import type { SearchProgress, ReportProgress, PoolSearch } from '../../../src/crypto/solve.ts'
-import { createAdaptiveChunkSize, createWorkerSlot } from '../../../src/crypto/workerPool.ts'
-import type { WorkerSlot } from '../../../src/crypto/workerPool.ts'
+import { createAdaptiveChunkSize, createPoolWorker } from '../../../src/crypto/workerPool.ts'
+import type { PoolWorker } from '../../../src/crypto/workerPool.ts'
 import { solves } from '../../workers/engine/solutions.ts'
 import { FakeWorker } from './FakeWorker.ts'
 
@@ -36,14 +36,14 @@ function newSearch(report?: ReportProgress): PoolSearch & { end: () => void } {
 describe('one worker', () => {
   type Answer = (chunk: { from: number; count: number }, job?: number) => Promise<number | null>
 
-  /** A worker slot that is made ready, whose worker answers so. */
-  function slotWith(search: Answer, rate?: number): WorkerSlot {
+  /** A worker that is made ready and answers so. */
+  function workerWith(search: Answer, rate?: number): PoolWorker {
     const chunkSize = createAdaptiveChunkSize('rolled')
     if (rate !== undefined) chunkSize.measured(rate)
-    const worker: Pick<SearchWorker, 'search' | 'close'> = { search, close() {} }
+    const remote: Pick<SearchWorker, 'search' | 'close'> = { search, close() {} }
     return {
-      worker: Promise.resolve(worker as SearchWorker),
-      setup: Promise.resolve({ engine: 'rolled', keyBytes: KEY.length, chunkSize }),
+      remote: Promise.resolve(remote as SearchWorker),
+      setup: Promise.resolve({ engine: 'rolled', keyBytes: KEY.length, chunkSize, benchmark: null }),
       replaced: 0,
       renewed: true,
     }
@@ -65,9 +65,9 @@ describe('one worker', () => {
   it('a worker begins each search with a short chunk and continues with long ones, each in the timeline', async () => {
     performance.clearMeasures()
     const { answer, counts } = steady(1_000, 3)
-    const slot = slotWith(answer, 1_000)
-    await driveSlot(slot, newSearch())
-    await driveSlot(slot, newSearch())
+    const worker = workerWith(answer, 1_000)
+    await driveWorker(worker, newSearch())
+    await driveWorker(worker, newSearch())
     expect(counts).toEqual([8_000, 16_000, 16_000, 8_000, 16_000, 16_000])
     const entries = performance.getEntriesByName('pow:range', 'measure')
     expect(entries.map((entry) => 'detail' in entry && entry.detail)).toEqual(
@@ -78,12 +78,12 @@ describe('one worker', () => {
   it('a worker’s rate is measured by the chunks that it searches, and reported', async () => {
     const reports: SearchProgress[] = []
     const { answer, counts } = steady(100, 4)
-    const slot = slotWith(answer)
-    await driveSlot(
-      slot,
+    const worker = workerWith(answer)
+    await driveWorker(
+      worker,
       newSearch((progress) => reports.push(progress)),
     )
-    expect((await slot.setup)?.chunkSize.rate()).toBeCloseTo(100)
+    expect((await worker.setup)?.chunkSize.rate()).toBeCloseTo(100)
     expect(reports[0]).toEqual({ attempts: counts[0], attemptsPerSecond: expect.closeTo(100_000) })
   })
 
@@ -91,12 +91,12 @@ describe('one worker', () => {
     performance.clearMeasures()
     const add = vi.fn<() => void>()
     const search = { ...newSearch(), progress: { add } }
-    const slot = slotWith(async () => {
+    const worker = workerWith(async () => {
       search.end()
       return null
     }, 1_000)
-    await expect(driveSlot(slot, search)).rejects.toThrow('Failed to solve PoW')
-    const chunkSize = (await slot.setup)?.chunkSize
+    await expect(driveWorker(worker, search)).rejects.toThrow('Failed to solve PoW')
+    const chunkSize = (await worker.setup)?.chunkSize
     chunkSize?.restart()
     expect(chunkSize?.next()).toBe(8_000)
     expect(chunkSize?.rate()).toBe(1_000)
@@ -108,7 +108,7 @@ describe('one worker', () => {
     const answer = vi.fn<Answer>(async () => null)
     const search = newSearch()
     search.end()
-    await expect(driveSlot(slotWith(answer), search)).rejects.toThrow('Failed to solve PoW')
+    await expect(driveWorker(workerWith(answer), search)).rejects.toThrow('Failed to solve PoW')
     expect(answer).not.toHaveBeenCalled()
   })
 })
@@ -129,18 +129,18 @@ describe('a slow worker', () => {
     for (const rate of rates) {
       const chunkSize = createAdaptiveChunkSize('rolled')
       chunkSize.measured(rate)
-      search.chunkSizes.set(createWorkerSlot(), chunkSize)
+      search.chunkSizes.set(createPoolWorker(), chunkSize)
     }
     FakeWorker.made.length = 0
-    const slot = createWorkerSlot()
-    await driveSlot(slot, search)
+    const worker = createPoolWorker()
+    await driveWorker(worker, search)
     vi.unstubAllGlobals()
-    return { slot, ended: FakeWorker.made.map(({ terminated }) => terminated) }
+    return { worker, ended: FakeWorker.made.map(({ terminated }) => terminated) }
   }
 
   it('a slow worker is replaced once if it stays below half the rate of its peers, which do not include itself', async () => {
-    const slot = { renewed: true, replaced: 0 }
-    expect(await besides([60, 100], 70)).toMatchObject({ ended: [true, false], slot })
+    const worker = { renewed: true, replaced: 0 }
+    expect(await besides([60, 100], 70)).toMatchObject({ ended: [true, false], worker })
   })
 })
 

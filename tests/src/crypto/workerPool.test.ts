@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { detectEngines } from '../../../src/crypto/detectEngines.ts'
 import {
   createAdaptiveChunkSize,
-  ensureSlots,
+  ensureWorkers,
   createSlownessDetector,
   workerCountForCores,
 } from '../../../src/crypto/workerPool.ts'
+import type { PoolWorker } from '../../../src/crypto/workerPool.ts'
 import { FRAGMENTS, decrypt } from '../../workers/decrypt.ts'
 import { FakeWorker } from './FakeWorker.ts'
 
@@ -47,18 +48,18 @@ it('workerCountForCores leaves one core to the page, but uses both of two cores 
 describe('the pool', () => {
   it('the pool consists of the page alone if there are no workers, and is made when it is first used', () => {
     expect(typeof Worker).toBe('undefined')
-    expect(ensureSlots(0)).toHaveLength(0)
-    expect(ensureSlots()).toHaveLength(1)
+    expect(ensureWorkers(0)).toHaveLength(0)
+    expect(ensureWorkers()).toHaveLength(1)
   })
 
-  it('the pool has as many worker slots as the device should have workers, and until then only those that were requested', () => {
+  it('the pool has as many workers as the device should have, and until then only those that were requested', () => {
     vi.stubGlobal('Worker', FakeWorker)
     vi.stubGlobal('navigator', { hardwareConcurrency: 5 })
-    expect(ensureSlots(2)).toHaveLength(2)
-    const slots = ensureSlots()
-    expect(slots).toHaveLength(4)
-    expect(ensureSlots(1)).toBe(slots)
-    expect(new Set(slots).size).toBe(4)
+    expect(ensureWorkers(2)).toHaveLength(2)
+    const workers = ensureWorkers()
+    expect(workers).toHaveLength(4)
+    expect(ensureWorkers(1)).toBe(workers)
+    expect(new Set(workers).size).toBe(4)
     vi.unstubAllGlobals()
   })
 })
@@ -73,16 +74,12 @@ it('detectEngines leaves SIMD out if modules with vectors are not valid, and ret
   vi.restoreAllMocks()
 })
 
-describe('worker slot', () => {
+describe('a pool’s worker', () => {
   const KEY_BYTES = 48
 
   /** Whether a worker is the page's own: that one is not to be measured. */
-  async function isPages({
-    worker,
-  }: {
-    worker: Promise<{ selectFastest: (request: never) => Promise<unknown> }>
-  }) {
-    const refusal = await (await worker).selectFastest({} as never).catch((error: unknown) => error)
+  async function isPages({ remote }: PoolWorker) {
+    const refusal = await (await remote).selectFastest({} as never).catch((error: unknown) => error)
     return refusal instanceof Error && refusal.message === 'Measuring would hold the page'
   }
 
@@ -94,105 +91,103 @@ describe('worker slot', () => {
   })
   afterEach(() => void vi.unstubAllGlobals())
 
-  describe('a worker slot', () => {
-    it('a worker slot uses the page if no worker can be made', async () => {
+  describe('a worker that fails', () => {
+    it('the page takes the place of a worker that cannot be made', async () => {
       vi.stubGlobal('Worker', function Blocked() {
         throw new DOMException('blocked', 'SecurityError')
       })
-      const { createWorkerSlot } = await fresh()
-      expect(await isPages(createWorkerSlot())).toBe(true)
+      const { createPoolWorker } = await fresh()
+      expect(await isPages(createPoolWorker())).toBe(true)
     })
 
-    it('a worker slot gets one other worker, however many calls have failed with the first one', async () => {
-      const { createWorkerSlot, replaceWorker } = await fresh()
-      const slot = createWorkerSlot()
-      const broken = slot.worker
-      await Promise.all([replaceWorker(slot, broken), replaceWorker(slot, broken)])
-      expect(slot.replaced).toBe(1)
+    it('a worker is replaced once, however many calls have failed with it', async () => {
+      const { createPoolWorker, replaceWorker } = await fresh()
+      const worker = createPoolWorker()
+      const broken = worker.remote
+      await Promise.all([replaceWorker(worker, broken), replaceWorker(worker, broken)])
+      expect(worker.replaced).toBe(1)
       expect(FakeWorker.made).toHaveLength(2)
     })
 
-    it('a worker slot gets another worker for one that never started', async () => {
-      const { createWorkerSlot, replaceWorker } = await fresh()
-      const slot = createWorkerSlot()
-      slot.worker = Promise.reject(new Error('not loaded'))
-      await replaceWorker(slot, slot.worker)
-      expect(await isPages(slot)).toBe(false)
+    it('a worker that never started is replaced', async () => {
+      const { createPoolWorker, replaceWorker } = await fresh()
+      const worker = createPoolWorker()
+      worker.remote = Promise.reject(new Error('not loaded'))
+      await replaceWorker(worker, worker.remote)
+      expect(await isPages(worker)).toBe(false)
     })
   })
 
   describe('a worker', () => {
     it('a worker is prepared once for keys of one length, and again for keys of another length with its known rate', async () => {
-      const { createWorkerSlot, ensureSlotReady } = await fresh()
-      const slot = createWorkerSlot()
-      const first = await ensureSlotReady(slot, KEY_BYTES)
+      const { createPoolWorker, ensureReady } = await fresh()
+      const worker = createPoolWorker()
+      const first = await ensureReady(worker, KEY_BYTES)
       expect(first).toMatchObject({ engine: 'rolled', keyBytes: KEY_BYTES })
-      expect(await ensureSlotReady(slot, KEY_BYTES)).toBe(first)
+      expect(await ensureReady(worker, KEY_BYTES)).toBe(first)
       first.chunkSize.measured(1_234)
-      const other = await ensureSlotReady(slot, 60)
+      const other = await ensureReady(worker, 60)
       expect(other).not.toBe(first)
       expect(other.keyBytes).toBe(60)
       expect(other.chunkSize.rate()).toBe(1_234)
-      expect(await ensureSlotReady(slot, 60)).toBe(other)
+      expect(await ensureReady(worker, 60)).toBe(other)
     })
 
     it('a worker keeps the unrolled kernels for keys of another length if those were faster', async () => {
-      const { createWorkerSlot, ensureSlotReady, warmSlots } = await fresh()
+      const { createPoolWorker, ensureReady, benchmarkWorkers } = await fresh()
       FakeWorker.selectFastest = () => ({ engine: 'unrolled', rate: 1_000 })
-      const slot = createWorkerSlot()
-      await warmSlots([slot])
-      expect(await ensureSlotReady(slot, KEY_BYTES)).toMatchObject({ engine: 'unrolled' })
+      const worker = createPoolWorker()
+      await benchmarkWorkers([worker])
+      expect(await ensureReady(worker, KEY_BYTES)).toMatchObject({ engine: 'unrolled' })
       const { loadKernels } = await import('../../../src/crypto/engines.ts')
       const { kernelNamesFor } = await import('../../../workers/engine/engines.ts')
       await loadKernels(kernelNamesFor('unrolled', 50))
-      expect(await ensureSlotReady(slot, 50)).toMatchObject({ engine: 'unrolled' })
+      expect(await ensureReady(worker, 50)).toMatchObject({ engine: 'unrolled' })
     })
 
     it('a worker can be prepared after that has failed once', async () => {
-      const { createWorkerSlot, ensureSlotReady, replaceWorker } = await fresh()
-      const slot = createWorkerSlot()
-      await slot.worker
+      const { createPoolWorker, ensureReady, replaceWorker } = await fresh()
+      const worker = createPoolWorker()
+      await worker.remote
       FakeWorker.made[0]?.die()
-      await expect(ensureSlotReady(slot, KEY_BYTES)).rejects.toThrow('No engine works')
-      await replaceWorker(slot, slot.worker)
-      expect(await ensureSlotReady(slot, KEY_BYTES)).toMatchObject({ engine: 'rolled' })
-      slot.setup = Promise.reject(new Error('No engine works'))
-      expect(await ensureSlotReady(slot, KEY_BYTES)).toMatchObject({ engine: 'rolled' })
+      await expect(ensureReady(worker, KEY_BYTES)).rejects.toThrow('No engine works')
+      await replaceWorker(worker, worker.remote)
+      expect(await ensureReady(worker, KEY_BYTES)).toMatchObject({ engine: 'rolled' })
+      worker.setup = Promise.reject(new Error('No engine works'))
+      expect(await ensureReady(worker, KEY_BYTES)).toMatchObject({ engine: 'rolled' })
     })
   })
 
-  describe('workers that are run up to speed', () => {
-    it('the warm-up measures only workers that were not used yet, and the later ones only with the engine that was the fastest on the first', async () => {
-      const { createWorkerSlot, ensureSlotReady, warmSlots } = await fresh()
+  describe('workers that are compared', () => {
+    it('each worker is measured once, and the later ones only with the engine that was the fastest on the first', async () => {
+      const { createPoolWorker, benchmarkWorkers } = await fresh()
       const asked: (readonly string[])[] = []
       FakeWorker.selectFastest = ({ engines }, { number }) => {
         asked.push(engines)
         return { engine: 'unrolled', rate: 1_000 * number }
       }
-      const slots = [createWorkerSlot(), createWorkerSlot()]
-      const used = createWorkerSlot()
-      await ensureSlotReady(used, KEY_BYTES)
-      await warmSlots([used, ...slots])
-      await warmSlots([used, ...slots])
+      const workers = [createPoolWorker(), createPoolWorker()]
+      await benchmarkWorkers(workers)
+      await benchmarkWorkers(workers)
       expect(asked).toEqual([['unrolled', 'rolled'], ['unrolled']])
-      const setup = await Promise.all(slots.map((slot) => slot.setup))
+      const setup = await Promise.all(workers.map(({ setup }) => setup))
       expect(setup.map((each) => [each?.engine, each?.chunkSize.rate()])).toEqual([
         ['unrolled', 1_000],
         ['unrolled', 2_000],
       ])
     })
 
-    it('the workers that are warmed up are prepared, and leave the cores to the first one while it measures the engines', async () => {
-      const { createWorkerSlot, warmSlots } = await fresh()
+    it('the other workers are prepared, and leave the cores to the first one while it measures the engines', async () => {
+      const { createPoolWorker, benchmarkWorkers } = await fresh()
       const log: string[] = []
-      const slots = [createWorkerSlot(), createWorkerSlot(), createWorkerSlot()]
+      const workers = [createPoolWorker(), createPoolWorker(), createPoolWorker()]
       FakeWorker.selectFastest = async (_, { number }) => {
-        log.push(`${number} begins, ${slots.filter(({ setup }) => setup).length} are made ready`)
+        log.push(`${number} begins, ${workers.filter(({ setup }) => setup).length} are made ready`)
         await new Promise((resolve) => setTimeout(resolve, 20))
         log.push(`${number} is done`)
         return { engine: 'rolled', rate: 1_000 }
       }
-      await warmSlots(slots)
+      await benchmarkWorkers(workers)
       expect(log.slice(0, 2)).toEqual(['1 begins, 3 are made ready', '1 is done'])
       expect(log).toHaveLength(6)
     })
@@ -271,8 +266,8 @@ describe('the verifier', () => {
   it('the verifier is ready when the warm-up is done, and its failure does not make the warm-up fail', async () => {
     const compile = vi.fn<() => Promise<boolean>>(() => Promise.reject(new Error('no memory')))
     vi.doMock('../../../workers/verify.ts', () => ({ verify: compile }))
-    const { warmUpWorkers } = await import('../../../src/crypto/workerPool.ts')
-    await expect(warmUpWorkers()).resolves.toBeUndefined()
+    const { warmUpWorker } = await import('../../../src/crypto/workerPool.ts')
+    await expect(warmUpWorker()).resolves.toBeUndefined()
     expect(compile).toHaveBeenCalledTimes(1)
   })
 })

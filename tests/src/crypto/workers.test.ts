@@ -34,7 +34,7 @@ const searchFor = (difficulty: number) => (chunk: { from: number; count: number 
 /** A search on the pool of this test. */
 const solve: typeof Solve = async (...search) =>
   await (await import('../../../src/crypto/solve.ts')).solveChallenge(...search)
-const makePool = async () => (await import('../../../src/crypto/workerPool.ts')).ensureSlots()
+const makePool = async () => (await import('../../../src/crypto/workerPool.ts')).ensureWorkers()
 
 beforeEach(() => {
   FakeWorker.made.length = 0
@@ -257,14 +257,62 @@ it('a warm pool searches an easy challenge with all existing workers at once', a
   expect(await solve(KEY, 2, { signal })).toEqual(expect.any(Number))
 })
 
-it('the warm-up of the other workers continues if the first one fails', async () => {
-  const { warmUpWorkers } = await import('../../../src/crypto/workerPool.ts')
-  const tuned: number[] = []
-  FakeWorker.selectFastest = (_, { number }) => {
-    if (number === 1) throw new Error('broken')
-    tuned.push(number)
-    return { engine: 'rolled', rate: 1_000 }
-  }
-  await warmUpWorkers()
-  expect(tuned).toEqual([2])
+describe('the focus of a form on a device with eight cores', () => {
+  const compared: number[] = []
+
+  beforeEach(() => {
+    compared.length = 0
+    vi.stubGlobal('navigator', { hardwareConcurrency: 8 })
+    FakeWorker.selectFastest = (_, { number }) => {
+      compared.push(number)
+      return { engine: 'rolled', rate: 1_000 }
+    }
+  })
+
+  const warmUp = async () => await (await import('../../../src/crypto/workerPool.ts')).warmUpWorker()
+
+  it('the focus starts one worker, which alone solves a challenge of difficulty 4, and compares no engines', async () => {
+    await warmUp()
+    const solution = await firstSolution(2)
+    FakeWorker.search = async () => solution
+    // However slow the machine: the time after which other workers join never comes.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await solve(KEY, 2, { signal })
+    vi.useRealTimers()
+    expect(FakeWorker.made).toHaveLength(1)
+    expect(compared).toEqual([])
+  })
+
+  it('a difficult challenge is searched by all workers, and after a search of more than one chunk the engines are compared', async () => {
+    await warmUp()
+    const solution = await firstSolution(2)
+    const searching = new Set<number>()
+    FakeWorker.search = async (_, { number }) => {
+      const isFirst = !searching.has(number)
+      searching.add(number)
+      await waitFor(() => expect(searching.size).toBe(7))
+      return isFirst ? null : solution
+    }
+    await solve(KEY, 5, { signal }).catch(() => undefined)
+    expect(searching.size).toBe(7)
+    await waitFor(() => expect(compared.toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7]))
+  })
+})
+
+it('a search without an attempt for twenty seconds ends with a timeout, and one that goes on does not', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  FakeWorker.ping = async () => true
+  const answers: (() => void)[] = []
+  FakeWorker.search = () => new Promise<null>((resolve) => answers.push(() => resolve(null)))
+  const outcome = solve(KEY, 64, { signal }).catch((error: unknown) => error)
+  await waitFor(() => expect(answers).toHaveLength(2))
+  vi.advanceTimersByTime(19_000)
+  answers[0]?.()
+  await waitFor(() => expect(answers).toHaveLength(3))
+  vi.advanceTimersByTime(19_000)
+  expect(FakeWorker.made.flatMap(({ stopped }) => stopped)).toEqual([])
+  vi.advanceTimersByTime(1_000)
+  expect(await outcome).toMatchObject({ name: 'TimeoutError' })
+  await waitFor(() => expect(FakeWorker.made.some(({ stopped }) => stopped.length > 0)).toBe(true))
+  FakeWorker.ping = () => new Promise(() => undefined)
 })
