@@ -1,6 +1,7 @@
 import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
 import { Hono } from 'hono'
+import { LRUCache } from 'lru-cache'
 import { ApiError, createErrorHandler } from './http/errors.ts'
 import type { AppEnv } from './http/errors.ts'
 import { identifyClient } from './http/limits.ts'
@@ -32,7 +33,10 @@ const CHECK_PATHS = [
   '/api/check-batch',
 ] as const
 
-export type AppOptions = Omit<AppDependencies, 'settings' | 'troubles' | 'version'> & {
+/** More than a busy server spends in a challenge's life. About 10 MB when full. */
+const SPENT_PROOFS_MAX = 50_000
+
+export type AppOptions = Omit<AppDependencies, 'settings' | 'spentProofs' | 'troubles' | 'version'> & {
   settings?: AppDependencies['settings']
   troubles?: AppDependencies['troubles']
   version?: string
@@ -59,7 +63,8 @@ export function createApp({
   version = '',
   ...parts
 }: AppOptions): Hono<AppEnv> {
-  const deps: AppDependencies = { ...parts, settings, troubles, version }
+  const spentProofs = new LRUCache<string, true>({ max: SPENT_PROOFS_MAX })
+  const deps: AppDependencies = { ...parts, settings, spentProofs, troubles, version }
   const app = new Hono<AppEnv>()
   const readHistory = createHistoryReader(deps)
   app.onError(createErrorHandler(deps.onFault))
@@ -68,7 +73,7 @@ export function createApp({
   if (origins.length > 0) app.use('/api/*', allowCrossOrigin(origins))
   app.use('/api/*', setApiHeaders(deps.upstream.name))
   if (isDenied) app.use('/api/*', refuseDenied(isDenied, deps.addressOf))
-  app.use('/api/*', identifyClient(deps.addressOf))
+  app.use('/api/*', identifyClient(deps))
   for (const path of CHECK_PATHS)
     app.use(
       path,

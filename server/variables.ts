@@ -207,7 +207,7 @@ export const SERVER_VARIABLES = {
     fallback: '60',
     schema: whole(0, 1_000_000),
     meaning:
-      'challenges and checks per address and minute (previews: four times as many, reads: ten times); `0` switches limits and rising difficulty off',
+      'checks per address and minute (previews: four times as many, reads: ten times); `0` switches limits off',
   },
   trustedProxies: {
     name: 'TRUST_PROXY',

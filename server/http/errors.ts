@@ -7,7 +7,7 @@ import type { OutageCode } from '../../contract/outcomes.ts'
 export type AppEnv = {
   Bindings: { incoming?: IncomingMessage }
   Variables: {
-    /** An IPv4 address, or an IPv6 /64 network: see `clientKeyOf`. */
+    /** A pseudonym of an IPv4 address or of an IPv6 /64 network: see `clientKeyOf`. */
     clientKey: string
     /** The request's proof, which holds but may have been spent already, once its headers were judged. */
     proof: VerifiedProof
@@ -33,7 +33,6 @@ export const API_ERRORS = {
   not_found: { status: 404, message: 'There is no such post.' },
   no_such_call: { status: 404, message: 'There is no such call.' },
   already_used: { status: 409, message: 'This challenge was used already. Ask for a new one.' },
-  length_missing: { status: 411, message: 'The request needs a Content-Length.' },
   too_large: { status: 413, message: 'The request body is larger than 64 KiB.' },
   not_json: { status: 415, message: 'The request body must be sent as application/json.' },
   rate_limited: { status: 429, message: 'Too many requests. Try again later.' },

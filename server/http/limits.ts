@@ -3,7 +3,6 @@ import {
   convertIPv4BinaryToString,
   convertIPv4MappedIPv6ToIPv4,
   convertIPv6ToBinary,
-  expandIPv6,
   isIPv4MappedIPv6,
 } from 'hono/utils/ipaddr'
 import type { Context } from 'hono'
@@ -12,7 +11,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 import { rejectAfter } from '../../contract/async.ts'
 import { ApiError } from './errors.ts'
 import type { AppEnv } from './errors.ts'
-import { networksOf } from './networks.ts'
+import { clientKeyOf, networksOf } from './networks.ts'
 import type { Network } from './networks.ts'
 
 /** Calls a minute and address, in shares of `RATE_LIMIT_PER_MINUTE`. A batch of 200 posts can be previewed in a minute. Challenges are not counted: they cost next to nothing, and nobody is refused for a neighbour who solves none. */
@@ -24,14 +23,11 @@ const WINDOW_MS = 60_000
 export type CallLimits = {
   /** Counts a call of a client in each of its networks. Throws an `ApiError` 429 if it is beyond the limit of one of them. */
   count: (kind: LimitKind, clientKey: string) => Promise<void>
-  /**
-   * Returns how much of its limit a client, or one of its networks, has used, from 0 to 1. It counts no call. Throws an `ApiError` 429 beyond
-   * the limit.
-   */
-  used: (kind: LimitKind, clientKey: string) => Promise<number>
+  /** Throws the same error if a client or one of its networks has used up its limit. It counts no call. */
+  ensure: (kind: LimitKind, clientKey: string) => Promise<void>
 }
 
-export const NO_LIMITS: CallLimits = { count: async () => undefined, used: async () => 0 }
+export const NO_LIMITS: CallLimits = { count: async () => undefined, ensure: async () => undefined }
 
 /** Adds `amount`, by default 1, to a key's count since its window began. Resolves to the new count and the milliseconds until the window ends. */
 export type CountCalls = (
@@ -69,43 +65,43 @@ export function createMemoryCount(max = ADDRESSES_MAX): CountCalls {
 
 const REFUSED_MAX = 10_000
 
-/** Below this share of its limit a client's challenges are as easy as any: nothing narrower needs to be asked for. */
-const EASY_CHALLENGE_SHARE = 1 / 2
-
 export function createCallLimits(perMinute: number, count: CountCalls): CallLimits {
   if (perMinute === 0) return NO_LIMITS
   /** The time (of `performance.now()`) until which this process refuses a network without asking the shared count. */
   const refused = new LRUCache<string, number>({ max: REFUSED_MAX })
+  const nameOf = (kind: LimitKind, { key }: Network) => `${kind}:${key}`
 
-  /** How many calls of a network are counted in its minute, with `amount` more. */
-  async function callsOf(kind: LimitKind, { key, multiplier }: Network, amount: number): Promise<number> {
-    const name = `${kind}:${key}`
-    const until = refused.get(name) ?? 0
-    if (until > performance.now()) throw tooMany(until - performance.now())
-    const { calls, msLeft } = await count(name, WINDOW_MS, amount)
-    if (calls <= perMinute * CALLS_PER_LIMIT_SHARE[kind] * multiplier) return calls
-    refused.set(name, performance.now() + msLeft)
+  /** Throws if a network is known to be refused. The widest comes first, so that nothing is counted, and no key made, for the addresses within it. */
+  function requireNoneRefused(kind: LimitKind, networks: readonly Network[]): void {
+    for (const network of networks.toReversed()) {
+      const msLeft = (refused.get(nameOf(kind, network)) ?? 0) - performance.now()
+      if (msLeft > 0) throw tooMany(msLeft)
+    }
+  }
+
+  /** Adds a call to a network's minute, or none, and returns its calls. Throws if its limit was used up before. */
+  async function callsOf(kind: LimitKind, network: Network, amount: 0 | 1): Promise<number> {
+    const { calls, msLeft } = await count(nameOf(kind, network), WINDOW_MS, amount)
+    if (calls - amount < perMinute * CALLS_PER_LIMIT_SHARE[kind] * network.multiplier) return calls
+    refused.set(nameOf(kind, network), performance.now() + msLeft)
     throw tooMany(msLeft)
   }
 
   return {
     async count(kind, clientKey) {
-      // The client itself is counted first, so that its refused calls do not use up the limit of its neighbours.
-      const [own, ...wider] = networksOf(clientKey)
-      await callsOf(kind, own, 1)
-      await Promise.all(wider.map((network) => callsOf(kind, network, 1)))
+      const networks = networksOf(clientKey)
+      requireNoneRefused(kind, networks)
+      // The narrowest first: what it is refused does not use up the limit of its neighbours.
+      for (const network of networks) await callsOf(kind, network, 1)
     },
-    async used(kind, clientKey) {
-      // The widest network first: mostly it is the only one that has to be asked for.
-      const limit = perMinute * CALLS_PER_LIMIT_SHARE[kind]
-      let share = 0
-      for (const network of networksOf(clientKey).toReversed()) {
+    async ensure(kind, clientKey) {
+      const networks = networksOf(clientKey)
+      requireNoneRefused(kind, networks)
+      for (const network of networks.toReversed()) {
         const calls = await callsOf(kind, network, 0)
-        share = Math.max(share, calls / (limit * network.multiplier))
         // All calls of a network within it are among these.
-        if (calls <= limit * EASY_CHALLENGE_SHARE) break
+        if (calls < perMinute * CALLS_PER_LIMIT_SHARE[kind]) return
       }
-      return share
     },
   }
 }
@@ -116,12 +112,20 @@ export type ReadClientAddress = (c: Context<AppEnv>) => string
 
 export const LOCAL_ADDRESS = '127.0.0.1'
 
-export type LimitDependencies = { limits: CallLimits; addressOf: ReadClientAddress }
+export type LimitDependencies = { limits: CallLimits } & ClientDependencies
+
+/** The first of the keys is the secret of the pseudonyms. */
+type ClientDependencies = { addressOf: ReadClientAddress; keys: () => readonly [string, ...string[]] }
+
+/** Returns the key by which limits and shares count a caller. Nothing behind it knows the address. */
+export function readClientKey({ addressOf, keys }: ClientDependencies, c: Context<AppEnv>): string {
+  return clientKeyOf(addressOf(c), keys()[0])
+}
 
 /** Notes who calls, for the limits and shares of all that follows. */
-export function identifyClient(addressOf: ReadClientAddress) {
+export function identifyClient(deps: ClientDependencies) {
   return createMiddleware<AppEnv>(async (c, next) => {
-    c.set('clientKey', clientKeyOf(addressOf(c)))
+    c.set('clientKey', readClientKey(deps, c))
     await next()
   })
 }
@@ -132,17 +136,6 @@ export function countAgainstLimit({ limits }: Pick<LimitDependencies, 'limits'>,
     await limits.count(kind, c.var.clientKey)
     await next()
   })
-}
-
-/** Number of 16-bit groups in the network part of an IPv6 address. */
-const NETWORK_GROUPS = 4
-
-/** Returns the key by which limits count a client: an IPv4 address, or an IPv6 network of 64 bits, because a visitor owns all of it. */
-export function clientKeyOf(address: string): string {
-  if (!address.includes(':')) return address
-  const groups = expandIPv6(address.split('%')[0] ?? '').split(':')
-  const network = groups.slice(0, NETWORK_GROUPS)
-  return network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')
 }
 
 /** Reads addresses and CIDR ranges, as `TRUST_PROXY` and `DENY` name them. Throws on what is neither. */

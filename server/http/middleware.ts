@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
@@ -39,17 +40,25 @@ export function allowCrossOrigin(origins: readonly string[]) {
 const BODY_MAX = 64 * 1024
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i
 
-/**
- * Refuses a body by its headers, before any of it is read: one that is not JSON, which a page of another site could send without a
- * preflight, one without a length, and one that is too long. Node and the platforms hold the client to the length that it announced.
- */
-export const requireAnnouncedJson = createMiddleware<AppEnv>(async (c, next) => {
+/** Refuses a body by its headers, before any of it is read: one that is not JSON, which a page of another site could send without a preflight, and one that is announced as too long. */
+export const requireJsonHeaders = createMiddleware<AppEnv>(async (c, next) => {
   if (!JSON_TYPE.test(c.req.header('Content-Type') ?? '')) throw new ApiError('not_json')
-  const isChunked = c.req.header('Transfer-Encoding') !== undefined
-  const length = Number(c.req.header('Content-Length') ?? Number.NaN)
-  if (isChunked || Number.isNaN(length)) throw new ApiError('length_missing')
-  if (length > BODY_MAX) throw new ApiError('too_large')
+  if (Number(c.req.header('Content-Length') ?? 0) > BODY_MAX) throw new ApiError('too_large')
   await next()
+})
+
+const readUpToLimit = bodyLimit({
+  maxSize: BODY_MAX,
+  onError: () => {
+    throw new ApiError('too_large')
+  },
+})
+
+/** Reads a body whose length is not announced, as some proxies send it, up to the limit. Node and the platforms hold the client to a length that it announced. */
+export const limitBody = createMiddleware<AppEnv>(async (c, next) => {
+  const isAnnounced =
+    c.req.header('Content-Length') !== undefined && c.req.header('Transfer-Encoding') === undefined
+  return isAnnounced ? next() : readUpToLimit(c, next)
 })
 
 /** The body rebuilt by its schema, which stops at the first fault, for `c.req.valid('json')`: nothing that the schema does not name gets in. */
@@ -63,7 +72,7 @@ export function validateJsonBody<S extends v.GenericSchema>(schema: S) {
 
 /** A call with a JSON body. `gate` judges the request by its headers, before its body is read. */
 export function jsonCallHandlers<S extends v.GenericSchema>(gate: MiddlewareHandler<AppEnv>, schema: S) {
-  return [requireAnnouncedJson, gate, validateJsonBody(schema)] as const
+  return [requireJsonHeaders, gate, limitBody, validateJsonBody(schema)] as const
 }
 
 /** Refuses callers at denied addresses before anything is read or counted. */

@@ -7,13 +7,7 @@ import { ErrorAnswer } from '../../contract/wire.ts'
 import { API_ERRORS } from '../http/errors.ts'
 import type { ApiErrorCode, AppEnv } from '../http/errors.ts'
 
-export const BODY_ERRORS: ApiErrorCode[] = [
-  'bad_body',
-  'length_missing',
-  'too_large',
-  'not_json',
-  'rate_limited',
-]
+export const BODY_ERRORS: ApiErrorCode[] = ['bad_body', 'too_large', 'not_json', 'rate_limited']
 export const UPSTREAM_ERRORS: ApiErrorCode[] = [
   'upstream',
   'upstream_limited',

@@ -116,13 +116,3 @@ function digestOf(scope: ChallengeScope): string {
  * every second one with six.
  */
 export const ISSUED_DIFFICULTY_MAX = 5
-
-const HARDER_FROM_USAGE = [0.5, 0.75]
-
-/** Returns the number of zeros that an address has to find: up to two more for the share of its limit that it has used. */
-export function difficultyForUsage(used: number, difficulty: number): number {
-  return Math.min(
-    difficulty + HARDER_FROM_USAGE.filter((share) => used > share).length,
-    ISSUED_DIFFICULTY_MAX,
-  )
-}

@@ -1,3 +1,4 @@
+import type { LRUCache } from 'lru-cache'
 import type { CheckTimings } from '../../contract/wire.ts'
 import type { ReportFault } from '../http/errors.ts'
 import type { ReadClientAddress, CallLimits } from '../http/limits.ts'
@@ -15,6 +16,8 @@ export type AppDependencies = {
   keys: () => SigningKeys
   challengeClock: ChallengeClock
   difficulty: number
+  /** Proofs that this process has seen spent, by their tokens: a replay of one of them needs no call of the store. */
+  spentProofs: LRUCache<string, true>
   historyMs: number
   /** Bytes that one address may store in a day. */
   historyAddressBytes: number

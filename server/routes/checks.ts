@@ -6,10 +6,11 @@ import { parsePostUrl } from '../../contract/names.ts'
 import { ACCOUNT_OUTAGE_CODES } from '../../contract/outcomes.ts'
 import { AccountCheck, Challenge, CheckRequest, IpAnswer, Oembed, ScreenName } from '../../contract/wire.ts'
 import { ApiError, throwStoreUnavailable } from '../http/errors.ts'
-import type { AppEnv } from '../http/errors.ts'
+import type { AppEnv, VerifiedProof } from '../http/errors.ts'
 import { countAgainstLimit } from '../http/limits.ts'
 import {
-  requireAnnouncedJson,
+  limitBody,
+  requireJsonHeaders,
   validateJsonBody,
   jsonCallHandlers,
   withTimeLimit,
@@ -22,7 +23,7 @@ import {
   createHandlers,
   describeCall,
 } from '../openapi/openapi.ts'
-import { difficultyForUsage, issueChallenge, requireChallengeScope, verifyProof } from '../proof/challenge.ts'
+import { issueChallenge, requireChallengeScope, verifyProof } from '../proof/challenge.ts'
 import type { ChallengeScope } from '../proof/challenge.ts'
 import { isPreviewTicket } from '../proof/previewTicket.ts'
 import type { Caller } from '../upstream/Upstream.ts'
@@ -57,15 +58,28 @@ export async function spendProof<T>(
 ) {
   const { proof, clientKey } = c.var
   requireChallengeScope(proof, scope)
-  await deps.limits.count('check', clientKey)
-  // A proof that the store cannot remember is not accepted.
+  // Replays end here: they are not counted, and cost no call of the store.
+  if (deps.spentProofs.has(proof.token)) throw new ApiError('already_used')
+  deps.spentProofs.set(proof.token, true)
+  try {
+    await deps.limits.count('check', clientKey)
+    await claimProof(deps, proof)
+  } catch (error) {
+    const isSpent = error instanceof ApiError && error.code === 'already_used'
+    if (!isSpent) deps.spentProofs.delete(proof.token)
+    throw error
+  }
+  return await runForVisitor(deps, c, work)
+}
+
+/** A proof that the store cannot remember is not accepted. */
+async function claimProof(deps: AppDependencies, { token, expiresMs }: VerifiedProof): Promise<void> {
   const { isFirst, latestMs } = await deps.store
-    .claim(proof.token, proof.expiresMs)
+    .claim(token, expiresMs)
     .catch(throwStoreUnavailable(deps.onFault))
   deps.challengeClock.advance(latestMs)
-  if (latestMs >= proof.expiresMs) throw new ApiError('expired')
+  if (latestMs >= expiresMs) throw new ApiError('expired')
   if (!isFirst) throw new ApiError('already_used')
-  return await runForVisitor(deps, c, work)
 }
 
 const ChallengeRequest = v.object({
@@ -88,14 +102,15 @@ export function generateKeyvalue(deps: AppDependencies) {
       answer: { Challenge: v.object({ ...Challenge.entries, value: v.number() }) },
       errors: [...BODY_ERRORS, 'maintenance'],
     }),
-    requireAnnouncedJson,
+    requireJsonHeaders,
+    limitBody,
     validateJsonBody(ChallengeRequest),
     async (c) => {
       const request = c.req.valid('json')
-      const difficulty = difficultyForUsage(await deps.limits.used('check', c.var.clientKey), deps.difficulty)
+      await deps.limits.ensure('check', c.var.clientKey)
       const scope = request.screen_name === '' ? 'batch' : request
-      const key = issueChallenge(deps.keys(), scope, difficulty, deps.challengeClock.now())
-      return c.json({ key, value: difficulty * VALUE_PER_DIFFICULTY })
+      const key = issueChallenge(deps.keys(), scope, deps.difficulty, deps.challengeClock.now())
+      return c.json({ key, value: deps.difficulty * VALUE_PER_DIFFICULTY })
     },
   )
 }

@@ -7,7 +7,7 @@ import { GROUP_BADGES, groupOfPost } from '../../contract/outcomes.ts'
 import type { PostJudgement } from '../../contract/wire.ts'
 import { ApiError } from '../http/errors.ts'
 import type { AppEnv, ReportFault } from '../http/errors.ts'
-import { clientKeyOf } from '../http/limits.ts'
+import { readClientKey } from '../http/limits.ts'
 import type { LimitDependencies } from '../http/limits.ts'
 import { contentPolicyOfPage } from './site.ts'
 
@@ -56,14 +56,14 @@ type BatchPageParts = LimitDependencies & { upstream: { name: string }; onFault:
 
 /** Serves the page of a saved batch with a title of its own for link previews. If the batch cannot be read, the next handler answers. */
 export function serveBatchPage(
-  { limits, addressOf, upstream, onFault }: BatchPageParts,
+  { limits, addressOf, keys, upstream, onFault }: BatchPageParts,
   readBatch: (id: string) => Promise<SavedBatch | null>,
   shell: () => Promise<string | null>,
 ) {
   const pageOf = async (c: Context<AppEnv, typeof SAVED_BATCH_ROUTE>) => {
     // Any page may name this one as a picture: its visitors would use up their limits.
     if ((c.req.header('Sec-Fetch-Dest') ?? 'document') !== 'document') return null
-    await limits.count('read', clientKeyOf(addressOf(c)))
+    await limits.count('read', readClientKey({ addressOf, keys }, c))
     const batch = await readBatch(c.req.param('id'))
     if (!batch || batch.results.length === 0) return null
     const page = await shell()

@@ -367,7 +367,6 @@ describe('the description of the API', () => {
       '401',
       '403',
       '409',
-      '411',
       '413',
       '415',
       '429',

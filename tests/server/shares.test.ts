@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createMemoryCount, createCallLimits, clientKeyOf } from '../../server/http/limits.ts'
+import { createMemoryCount, createCallLimits } from '../../server/http/limits.ts'
 import type { CallLimits } from '../../server/http/limits.ts'
-import { networksOf } from '../../server/http/networks.ts'
+import { clientKeyOf, networksOf } from '../../server/http/networks.ts'
 import { createSandboxUpstream } from '../../server/upstream/sandbox.ts'
 import { withAdmission } from '../../server/upstream/admission.ts'
 import { createBudget } from '../../server/upstream/x/budget.ts'
@@ -22,9 +22,8 @@ import { createMemoryStore, testApp } from './testApp.ts'
 
 const HONEST = '198.51.100.7'
 /** The 256 networks of 64 bits that one line has. */
-const line = Array.from({ length: 256 }, (_, index) =>
-  clientKeyOf(`2001:db8:1:${(0x2a00 + index).toString(16)}::1`),
-)
+const addresses = Array.from({ length: 256 }, (_, index) => `2001:db8:1:${(0x2a00 + index).toString(16)}::1`)
+const line = addresses.map((address) => clientKeyOf(address, 'secret'))
 const posts = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ name: 'a', id: `${10 + index}` }))
 const budgetOf = (dayMicros: number, addressMicros: number, store = createMemoryStore()) =>
@@ -37,7 +36,7 @@ const budgetOf = (dayMicros: number, addressMicros: number, store = createMemory
 const statusOf = (settled: PromiseSettledResult<unknown>[]) => settled.map(({ status }) => status)
 
 it('an IPv6 network is counted with its /56 and /48, and an IPv4 address with its /24', () => {
-  expect(networksOf(clientKeyOf('2001:db8:1:2aff::5'))).toEqual([
+  expect(networksOf('2001:db8:1:2aff')).toEqual([
     { key: '2001:db8:1:2aff', multiplier: 1 },
     { key: '2001:db8:1:2a/56', multiplier: 3 },
     { key: '2001:db8:1/48', multiplier: 10 },
@@ -46,6 +45,21 @@ it('an IPv6 network is counted with its /56 and /48, and an IPv4 address with it
     { key: '192.0.2.9', multiplier: 1 },
     { key: '192.0.2/24', multiplier: 10 },
   ])
+})
+
+it('a pseudonym of an address keeps its networks together and apart from others, and differs under another secret', () => {
+  const keysOf = (address: string, secret = 'secret') =>
+    networksOf(clientKeyOf(address, secret)).map(({ key }) => key)
+  const [own, half, whole] = keysOf('2001:db8:1:2aff::5')
+  expect(keysOf('2001:db8:1:2aff::6')).toEqual([own, half, whole])
+  expect(keysOf('2001:db8:1:2a00::5').slice(1)).toEqual([half, whole])
+  expect(keysOf('2001:db8:1:2bff::5')[1]).not.toBe(half)
+  expect(keysOf('2001:db8:1:2bff::5')[2]).toBe(whole)
+  expect(keysOf('192.0.2.9')[1]).toBe(keysOf('192.0.2.10')[1])
+  expect(keysOf('192.0.2.9')[1]).not.toBe(keysOf('192.0.3.9')[1])
+  expect(keysOf('192.0.2.9')[0]).not.toBe(keysOf('192.0.2.10')[0])
+  expect(keysOf('192.0.2.9', 'another')[1]).not.toBe(keysOf('192.0.2.9')[1])
+  expect(keysOf('192.0.2.9').join()).not.toMatch(/192|\.2\.9/)
 })
 
 describe('one home line with 256 networks', () => {
@@ -97,14 +111,21 @@ describe('one home line with 256 networks', () => {
     const store = createMemoryStore()
     let address = HONEST
     const serve = () =>
-      inProcess(testApp({ store, difficulty: 0, historyAddressBytes: 300, addressOf: () => address }))
+      inProcess(
+        testApp({
+          store,
+          keys: () => ['secret'],
+          difficulty: 0,
+          historyAddressBytes: 300,
+          addressOf: () => address,
+        }),
+      )
     const isSaved = async (call: Call, from: string) => {
       address = from
       return (await sessionOf(await checkBatch(call, ['https://x.com/a/status/1']))) !== ''
     }
     let saved = 0
-    for (const [index, clientKey] of line.slice(0, 40).entries())
-      if (await isSaved(serve(), `${clientKey}::${index}`)) saved++
+    for (const from of addresses.slice(0, 40)) if (await isSaved(serve(), from)) saved++
     expect(saved).toBeGreaterThan(2)
     expect(saved).toBeLessThan(10)
     expect(await isSaved(serve(), HONEST)).toBe(true)
@@ -137,7 +158,7 @@ describe('behind one address', () => {
 
 it('a check that fails at X counts as a check', async () => {
   const count = vi.fn<CallLimits['count']>(async () => undefined)
-  const call = inProcess(testApp({ difficulty: 1, limits: { count, used: async () => 0 } }))
+  const call = inProcess(testApp({ difficulty: 1, limits: { count, ensure: async () => undefined } }))
   expect((await checkAccount(call, bodyFor('sbx_err_502'))).status).toBe(502)
   expect(count.mock.calls.map(([kind]) => kind)).toEqual(['check'])
 })

@@ -66,7 +66,7 @@ describe('hostile HTTP', () => {
     [
       'a chunked body over 64 KiB',
       head('Transfer-Encoding: chunked') + `11170${CRLF}${'x'.repeat(0x11170)}${CRLF}0${CRLF}${CRLF}`,
-      411,
+      413,
     ],
     [
       'Content-Length and Transfer-Encoding together',
@@ -92,6 +92,12 @@ describe('hostile HTTP', () => {
     const { status, text } = await raw([bytes])
     expect(status).toBe(200)
     expect(text.split(CRLF + CRLF)[1]).toBe(body)
+  })
+
+  it('the server answers a body in chunks of one byte each', async () => {
+    const chunks = [...JSON.stringify(bodyFor('sbx_clear'))].map((letter) => `1${CRLF}${letter}${CRLF}`)
+    const { status } = await raw([head('Transfer-Encoding: chunked'), ...chunks, `0${CRLF}${CRLF}`])
+    expect(status).toBe(200)
   })
 
   // Node's own limits held such a socket for 91 s.

@@ -5,17 +5,16 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, it, vi } from 'vitest'
 import { readDifficulty } from '../../../contract/challenge.ts'
 import {
-  LOCAL_ADDRESS,
   createMemoryCount,
   createCallLimits,
-  clientKeyOf,
   createNodeAddressReader,
   toBlockList,
 } from '../../../server/http/limits.ts'
 import type { CountCalls } from '../../../server/http/limits.ts'
-import { difficultyForUsage } from '../../../server/proof/challenge.ts'
-import { bodyFor, inProcess, post } from '../client.ts'
-import { testApp } from '../testApp.ts'
+import { clientKeyOf } from '../../../server/http/networks.ts'
+import { bodyFor, checkAccount, inProcess, outcome, post, redeemAccount, solved } from '../client.ts'
+import type { Call } from '../client.ts'
+import { createMemoryStore, testApp } from '../testApp.ts'
 
 describe('address', () => {
   const incoming = (remoteAddress: string, forwarded?: string) =>
@@ -54,13 +53,11 @@ describe('address', () => {
   })
 
   it.each([
-    ['203.0.113.1', '203.0.113.1'],
-    ['2001:db8:1:2:ffff::', '2001:db8:1:2'],
-    ['2001:db8::1', '2001:db8:0:0'],
-    ['2001:0db8:0001:0002::9', '2001:db8:1:2'],
-    ['fe80::1%eth0', 'fe80:0:0:0'],
-  ])('%s is limited as %s', (address, key) => {
-    expect(clientKeyOf(address)).toBe(key)
+    ['2001:db8:1:2:ffff::', '2001:0db8:0001:0002::9'],
+    ['2001:db8::1', '2001:db8:0:0:5::'],
+    ['fe80::1%eth0', 'fe80::2'],
+  ])('%s and %s are limited as one client', (address, other) => {
+    expect(clientKeyOf(address, 'secret')).toBe(clientKeyOf(other, 'secret'))
   })
 
   describe('limits', () => {
@@ -83,17 +80,32 @@ describe('address', () => {
       expect((await ask(app, '203.0.113.2')).status).toBe(200)
     })
 
-    it('limits make challenges harder for an address that checks too often, not for one that asks for many challenges', async () => {
-      const options = limitedTo(8)
-      const app = testApp({ ...options, difficulty: 3 })
+    it('limits refuse an address that checks too often its challenges, and leave the difficulty as it is', async () => {
+      const app = testApp({ ...limitedTo(8), difficulty: 1 })
+      const call: Call = async (path, init) =>
+        await app.request(path, init, { incoming: incoming('203.0.113.1') })
       const difficulties: number[] = []
       for (let count = 0; count < 8; count++) {
-        const answer = await post(inProcess(app), '/api/generate-keyvalue', bodyFor('a'))
+        const answer = await post(call, '/api/generate-keyvalue', bodyFor('a'))
         difficulties.push(readDifficulty(((await answer.json()) as { value: number }).value))
-        await options.limits.count('check', clientKeyOf(LOCAL_ADDRESS))
+        expect((await checkAccount(call, bodyFor('sbx_clear'))).status).toBe(200)
       }
-      expect(difficulties).toEqual([3, 3, 3, 3, 3, 4, 4, 5])
-      expect(difficultyForUsage(1, 4)).toBe(5)
+      expect(difficulties).toEqual(Array(8).fill(1))
+      expect((await post(call, '/api/generate-keyvalue', bodyFor('a'))).status).toBe(429)
+    })
+
+    // 59 replays once shut everybody behind the address out for a minute.
+    it('limits count proofs that were spent, and a replay calls the store no more', async () => {
+      const store = createMemoryStore()
+      const claim = vi.spyOn(store, 'claim')
+      const call = inProcess(testApp({ ...limitedTo(2), store, difficulty: 1 }))
+      const proof = await solved(call, bodyFor('sbx_clear'))
+      expect((await redeemAccount(call, bodyFor('sbx_clear'), proof)).status).toBe(200)
+      for (let replay = 0; replay < 60; replay++)
+        expect((await outcome(redeemAccount(call, bodyFor('sbx_clear'), proof))).code).toBe('already_used')
+      expect(claim).toHaveBeenCalledTimes(1)
+      expect((await checkAccount(call, bodyFor('sbx_clear'))).status).toBe(200)
+      expect((await outcome(post(call, '/api/generate-keyvalue', bodyFor('a')))).code).toBe('rate_limited')
     })
   })
 })
@@ -119,8 +131,8 @@ describe('limits', () => {
 
   it('limits count nothing if none is set', async () => {
     const limits = createCallLimits(0, () => Promise.reject(new Error('counted')))
-    await limits.count('check', 'a')
-    expect(await limits.used('check', 'a')).toBe(0)
+    await expect(limits.count('check', 'a')).resolves.toBeUndefined()
+    await expect(limits.ensure('check', 'a')).resolves.toBeUndefined()
   })
 })
 
@@ -131,7 +143,7 @@ describe('limits of a client in networks', () => {
 
   it('the limits of a client read only the widest network while all of its calls are few', async () => {
     const count = counted({ 'check:2001:db8:1/48': 30 })
-    expect(await createCallLimits(60, count).used('check', CLIENT)).toBe(0.05)
+    await createCallLimits(60, count).ensure('check', CLIENT)
     expect(count.mock.calls.map(([key]) => key)).toEqual(['check:2001:db8:1/48'])
   })
 
@@ -139,9 +151,11 @@ describe('limits of a client in networks', () => {
     const count = counted({
       'check:2001:db8:1/48': 60,
       'check:2001:db8:1:2a/56': 60,
-      [`check:${CLIENT}`]: 54,
+      [`check:${CLIENT}`]: 60,
     })
-    expect(await createCallLimits(60, count).used('check', CLIENT)).toBe(0.9)
+    await expect(createCallLimits(60, count).ensure('check', CLIENT)).rejects.toMatchObject({
+      code: 'rate_limited',
+    })
   })
 
   it('the limits of a client do not count refused calls in the wider networks', async () => {
@@ -150,6 +164,28 @@ describe('limits of a client in networks', () => {
       code: 'rate_limited',
     })
     expect(count).toHaveBeenCalledTimes(1)
+  })
+
+  // A /56 once used up the reads of the whole /48 by calls that were refused.
+  it('the limits of a client do not count in a /48 what a /56 in it is refused', async () => {
+    const limits = createCallLimits(10, createMemoryCount())
+    const taken = await Promise.allSettled(
+      Array.from({ length: 256 }, (_, index) =>
+        limits.count('check', `2001:db8:1:${(0x2a00 + index).toString(16)}`),
+      ),
+    )
+    expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(30)
+    await expect(limits.count('check', '2001:db8:1:3b00')).resolves.toBeUndefined()
+  })
+
+  // 51,200 refused calls of one /48 once washed everybody's counts out of memory.
+  it('the limits of a client make no keys for addresses of a network that is refused', async () => {
+    const keys = new Set<string>()
+    const counting = createMemoryCount()
+    const limits = createCallLimits(1, (key, ...given) => (keys.add(key), counting(key, ...given)))
+    for (let index = 0; index < 2000; index++)
+      await limits.count('check', `2001:db8:1:${index.toString(16)}`).catch(() => undefined)
+    expect(keys.size).toBeLessThan(50)
   })
 
   it.each(['check', 'timings', 'preview', 'read'] as const)(
