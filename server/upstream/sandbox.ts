@@ -5,7 +5,7 @@ import type { AccountFacts, AccountEvidence, ItemEvidence, Reason } from '../../
 import { parsePostUrl, toPostUrl } from '../../contract/names.ts'
 import { BANS, recordByBan } from '../../contract/outcomes.ts'
 import type { PostStatus } from '../../contract/outcomes.ts'
-import type { Cause } from '../../contract/reasons.ts'
+import { causeRow } from '../../contract/reasons.ts'
 import type { SandboxName } from '../../contract/sandboxAccounts.ts'
 import type { AccountCheck, PostResult } from '../../contract/wire.ts'
 import { ApiError } from '../http/errors.ts'
@@ -21,8 +21,9 @@ type SandboxRow = {
   flags?: Partial<Flags>
   statuses?: readonly (string | undefined)[]
   pinned?: number
-  unsearched?: Cause
-  search?: Pick<ItemEvidence, 'looked' | 'found'> & { reason?: Reason }
+  /** Why search did not judge the posts with the status UNSEARCHED, and why it did not judge the account. */
+  unsearched?: Reason
+  unjudged?: Reason
   facts?: AccountFacts
   /** How many days ago the account was created, if that is told. */
   ageDays?: number
@@ -58,6 +59,7 @@ const PARTLY: string[] = [
   'AVAILABLE', 'AVAILABLE', 'UNSEARCHED', 'AVAILABLE', 'AVAILABLE', 'AVAILABLE',
 ] // prettier-ignore
 
+const TWO_EXCLUDED = ['FORBIDDEN', 'FORBIDDEN']
 const twenty = (status: PostStatus) => Array<PostStatus>(20).fill(status)
 
 /** `npm run docs` writes their table in docs/operating.md. */
@@ -85,24 +87,29 @@ export const SANDBOX_ACCOUNT_ROWS: Record<SandboxName, SandboxRow & { shows: str
     shows: 'some posts are found and some are not',
     statuses: PARTLY,
     pinned: 1,
-    unsearched: 'too_young',
-    search: { looked: 5, found: 3 },
+    unsearched: { cause: 'too_young' },
   },
   sbx_no_control: {
     shows: 'nothing judged: search does not find what it is known to hold',
     flags: UNDETERMINED,
     statuses: twenty('UNSEARCHED'),
-    unsearched: 'no_control',
-    search: { reason: { cause: 'no_control' }, looked: 5, found: 0 },
+    unsearched: { cause: 'no_control' },
+    unjudged: { cause: 'no_control' },
   },
   sbx_too_close: {
     shows: 'the search ban is not judged: a new account, and all posts were made within a day',
     flags: UNDETERMINED,
+    statuses: ['FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN'],
     ageDays: 12,
-    search: { reason: { cause: 'too_close' }, looked: 5, found: 0 },
+    unjudged: { cause: 'too_close' },
   },
   sbx_withheld: { shows: 'no ban; withheld in Japan', facts: { ...NO_FACTS, withheld: ['JP'] } },
-  sbx_unknown: { shows: 'all four bans undetermined', flags: UNDETERMINED },
+  sbx_unknown: {
+    shows: 'all four bans undetermined: two posts are too few',
+    flags: UNDETERMINED,
+    statuses: TWO_EXCLUDED,
+    unjudged: { cause: 'too_few' },
+  },
   sbx_suspended: { shows: 'a suspended account', flags: { ...UNDETERMINED, suspend: true } },
   sbx_protected: { shows: 'a protected account', flags: { ...UNDETERMINED, protect: true } },
   sbx_no_posts: {
@@ -130,7 +137,14 @@ const ROWS: ReadonlyMap<string, SandboxRow> = new Map(Object.entries(SANDBOX_ACC
 /** `sbx_reason_12` is an account that is not judged for the reason with that number. */
 function unjudgedRow(name: string): SandboxRow | null {
   const [, digits] = /^sbx_reason_(\d\d)$/.exec(name) ?? []
-  return digits === undefined ? null : { flags: UNDETERMINED, search: { reason: sandboxReason(digits) } }
+  if (digits === undefined) return null
+  const reason = sandboxReason(digits)
+  const ofAccount = causeRow(reason.cause).of === 'account'
+  return {
+    flags: UNDETERMINED,
+    unjudged: reason,
+    ...(ofAccount ? { statuses: TWO_EXCLUDED } : { statuses: twenty('UNSEARCHED'), unsearched: reason }),
+  }
 }
 
 function postsOf(
@@ -142,20 +156,16 @@ function postsOf(
     url:
       status === 'INVALID_URL'
         ? `https://x.com/${name}`
-        : toPostUrl({ name, id: sandboxPostId(now, index, status, unsearched && { cause: unsearched }) }),
+        : toPostUrl({ name, id: sandboxPostId(now, index, status, unsearched) }),
     status,
     isPinned: index === pinned ? true : undefined,
   }))
 }
 
-/** How many posts the invented search looked for. There are fewer if the account stands for an undetermined result. */
-const POSTS_SEARCHED = 5
-const UNDETERMINED_POSTS_SEARCHED = 2
-
 /** Only the search ban names a method: X offers no way to test the other three items. */
 function sandboxEvidence(
   check: Flags,
-  { search = {}, facts = NO_FACTS, ageDays }: SandboxRow,
+  { statuses = twenty('AVAILABLE'), unjudged, facts = NO_FACTS, ageDays }: SandboxRow,
   now: number,
 ): AccountEvidence {
   const limited = check.api_status.userSearchGroup.rate_limit
@@ -167,15 +177,17 @@ function sandboxEvidence(
   })
   const shown = (flag: boolean | null): ItemEvidence =>
     flag === null ? because({ cause: 'no_method' }) : { method: null, reason: null, time: now }
+  const found = statuses.filter((status) => status === 'AVAILABLE' || status === 'QUATE_FORBIDDEN').length
+  const missed = statuses.filter((status) => status === 'FORBIDDEN').length
   function searched(flag: boolean | null): ItemEvidence {
     if (limited || closed) return because({ cause: 'failed', part: 'search' })
-    const { reason = flag === null ? ({ cause: 'too_few' } as const) : null } = search
+    if (statuses.length === 0) return shown(flag)
     return {
       method: 'recent_search',
-      reason,
-      looked: search.looked ?? (flag === null ? UNDETERMINED_POSTS_SEARCHED : POSTS_SEARCHED),
-      found: search.found ?? (flag === false ? POSTS_SEARCHED : 0),
-      ...(reason?.cause !== 'no_control' && { control: now }),
+      reason: unjudged ?? null,
+      looked: found + missed || statuses.length,
+      found,
+      ...(unjudged?.cause !== 'no_control' && { control: now }),
       from: now - 7 * DAY_MS,
       to: now - 3_600_000,
       time: now,

@@ -42,7 +42,7 @@ export function CapabilitiesLine({ about }: { about: keyof typeof SENTENCES }) {
   usePrefetch(useMemo(() => [{ prefetch: ask }], [ask]))
   const isSandbox = useAtomValue(lastUpstreamAtom) === 'sandbox'
   // The demo judges nothing real, so it does not say what can be judged.
-  const judges = isSandbox ? text.sandbox.before : SENTENCES[about](capabilities)
+  const judges = isSandbox ? text.sandbox.before[about] : SENTENCES[about](capabilities)
   const health = searchHealth?.[about]
   const sentence = health ?? judges
   // A note that search cannot be used now is not muted, because the answer to the next check will lack what search tells.

@@ -183,14 +183,14 @@ describe('the evidence of an account check', () => {
     expect(v.parse(wire.AccountCheck, newer).evidence?.items.search_ban).toMatchObject({
       method: null,
       reason: null,
-      looked: 5,
+      looked: 20,
       found: 0,
     })
   })
 
   it.each([
-    ['sbx_clear', { method: 'recent_search', reason: null, looked: 5, found: 5 }],
-    ['sbx_search', { method: 'recent_search', reason: null, looked: 5, found: 0 }],
+    ['sbx_clear', { method: 'recent_search', reason: null, looked: 20, found: 20 }],
+    ['sbx_search', { method: 'recent_search', reason: null, looked: 20, found: 0 }],
     ['sbx_unknown', { method: 'recent_search', reason: { cause: 'too_few' }, looked: 2, found: 0 }],
     ['sbx_suspended', { method: null, reason: { cause: 'account' } }],
     ['sbx_limit_user', { method: null, reason: { cause: 'limited', part: 'search' } }],

@@ -29,6 +29,20 @@ describe('the invented posts', () => {
     }
   })
 
+  it('the invented search looked for as many posts as the list shows as found or missed', async () => {
+    const ofReasons = SANDBOX_REASONS.map((_, number) => `sbx_reason_${String(number).padStart(2, '0')}`)
+    for (const name of [...names, ...ofReasons]) {
+      const { tweets = [], evidence } = await sandbox.checkAccount(bodyFor(name), callerWith(signal))
+      const { looked, found } = evidence?.items.search_ban ?? {}
+      const said = tweets.map((post) => post.evidence?.found)
+      const count = (value: boolean) => said.filter((each) => each === value).length
+      // Where search judged no post, it looked for all of them.
+      const judged = count(true) + count(false) || tweets.length
+      const expected = looked === undefined ? {} : { looked: judged, found: count(true) }
+      expect({ name, looked, found }).toEqual({ name, ...expected })
+    }
+  })
+
   it('invented posts are from the week that search covers', async () => {
     const still = createSandboxUpstream(0, 'none', () => NOW)
     const { tweets = [] } = await still.checkAccount(bodyFor('sbx_clear'), callerWith(signal))

@@ -64,11 +64,11 @@ const CARDS: Record<Exclude<SandboxName, Faulty>, string[]> = {
   sbx_no_control: [NOTHING_JUDGED, '直近のポストは判定できませんでした'],
   sbx_too_close: [
     NOTHING_JUDGED,
-    SHOWN,
+    '直近のポスト3件は、どれも検索に出ていません',
     '作成から12日のアカウントです。新しいアカウントのポストは、検索に出るまで日数がかかることがあります。',
   ],
   sbx_withheld: [CLEAR, SHOWN, '日本では表示が制限されています（Xの情報）。'],
-  sbx_unknown: [NOTHING_JUDGED, SHOWN],
+  sbx_unknown: [NOTHING_JUDGED, '直近のポスト2件は、どれも検索に出ていません'],
   sbx_suspended: [
     'アカウントが凍結されています',
     'このアカウントは現在凍結されているため、チェックできません。異議はXに申し立てられます。',
