@@ -28,7 +28,7 @@ const FOLDERS: Record<string, readonly string[]> = {
   'src/report': [...GROUND, 'storage', 'results'],
   'src/log': [...GROUND, 'check', 'storage', 'results'],
   'src/info': [...GROUND, 'check'],
-  'src/profiler': [...GROUND, 'crypto', 'workers'],
+  'src/profiler': [...GROUND, 'crypto', 'workers', 'storage'],
   'src/app': [...GROUND, 'account', 'posts', 'report', 'log', 'info', 'profiler'],
   'server/http': ['contract'],
   'server/store': ['contract', 'http'],

@@ -176,8 +176,8 @@ function ResultLinks({ check }: { check: FinishedCheck }) {
           <TextLink to="/report">{guideText.report}</TextLink>
         </p>
       )}
-      {outcome === 'full' ? (
-        <p>{logText.full}</p>
+      {outcome === 'full' || outcome === 'unavailable' ? (
+        <p>{outcome === 'full' ? logText.full : logText.notStored}</p>
       ) : (
         !check.limited && (
           <p className={styles['log']} data-kept={outcome === 'kept'}>

@@ -13,10 +13,9 @@ const LOG_WAIT_MS = 3_000
  * what `checkAccount` throws. If the log cannot be read, nothing is compared.
  */
 export async function checkWithLog(query: AccountQuery, run: CheckRunContext): Promise<AccountResult> {
-  const startedAt = Date.now()
   // Once the page is idle, because opening the log would delay the first call.
   const reading = new Promise<void>((resolve) => whenIdle(resolve, undefined, 0)).then(() =>
-    readLastCheckByUpstream(query.screenName, startedAt),
+    readLastCheckByUpstream(query.screenName),
   )
   const answer = await checkAccount(query, run)
   const before = await rejectAfter(reading, LOG_WAIT_MS, 'The log was not read').catch(() => [])

@@ -14,7 +14,6 @@ import { historyPath } from '../results/posts.ts'
 import { banLabel, batchVerdict } from '../results/verdicts.ts'
 import { isBanObservation, optionsOfStoredCheck } from '../storage/records.ts'
 import type { Observation, StoredBatch } from '../storage/records.ts'
-import { observationRow } from '../storage/stores.ts'
 import { methodLine } from '../results/method.ts'
 import { Paragraph, Paragraphs, Sentence } from '../text/Sentence.tsx'
 import { observationText } from '../text/observations.ts'
@@ -97,7 +96,7 @@ function BatchLine({ batch }: { batch: StoredBatch }) {
         ...(batch.method && !sandbox ? [methodLine(batch.method, at) ?? ''] : []),
         ...(sandbox ? [logText.sandbox] : []),
       ]}
-      onRemove={() => void remove({ table: 'batches', key: at, row: batch })}
+      onRemove={() => void remove({ table: 'batches', key: at })}
     >
       <SavedLink batch={batch} describedBy={id} />
     </RecordItem>
@@ -184,7 +183,7 @@ function CheckLine({ check, before }: TimelineEntry) {
         ...factSentences(check, 'log'),
         ...(check.sandbox ? [logText.sandbox] : []),
       ]}
-      onRemove={() => void remove({ table: 'checks', key: [check.account, check.at], row: check })}
+      onRemove={() => void remove({ table: 'checks', key: [check.account, check.at] })}
     >
       <Paragraph className="small">{doubtIn(check)}</Paragraph>
       {before && <Paragraph className="muted small">{changeSentence(before, check)}</Paragraph>}
@@ -200,7 +199,10 @@ function ObservationItem({ observation, children }: ObservationProps) {
   return (
     <div className={`medium ${styles['observation']}`}>
       <div id={id}>{children}</div>
-      <RemoveButton describedBy={id} onClick={() => void remove(observationRow(observation))} />
+      <RemoveButton
+        describedBy={id}
+        onClick={() => void remove({ table: 'observations', key: observation.about })}
+      />
     </div>
   )
 }

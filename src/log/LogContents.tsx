@@ -14,9 +14,9 @@ import styles from './LogPage.module.css'
 const FILE = 'shadowban-log'
 
 /** Whether the device stores nothing that the log shows. */
-export function isLogEmpty({ checks, batches, observations, months, unreadable }: WholeLog) {
+export function isLogEmpty({ checks, batches, observations, months, measurements, unreadable }: WholeLog) {
   const records = [checks, batches, observations, months]
-  return unreadable === 0 && records.every(({ length }) => length === 0)
+  return unreadable + measurements === 0 && records.every(({ length }) => length === 0)
 }
 
 /** Says that the log has no records, and leads to the checks that make some. */
@@ -38,13 +38,18 @@ export function EmptyLog({ isOn }: { isOn: boolean }) {
 
 export function LogExport({ log }: { log: WholeLog }) {
   const clear = useSetAtom(storedLogAtoms.clearAtom)
-  const { checks, batches, months } = log
+  const { checks, batches, months, measurements } = log
   return (
     <>
       <p>{logText.total(checks.length + batches.length)}</p>
       {months.length > 0 && (
         <p>
           <TextLink to="/report">{logText.months(months.length)}</TextLink>
+        </p>
+      )}
+      {measurements > 0 && (
+        <p>
+          <TextLink to="/pow">{logText.measurements(measurements)}</TextLink>
         </p>
       )}
       <div className={`cluster screen-only ${rowStyles['row']}`}>

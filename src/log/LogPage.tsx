@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
+import { storeReservedHomeSpace } from '../lib/homeRoom.ts'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { StoredRecordsCard } from '../results/StoredRecords.tsx'
 import { logText } from '../text/log.ts'
@@ -16,6 +17,10 @@ const LogRecords = lazyComponent(contentsModule, (module) => module.LogRecords)
 export function LogPage() {
   const log = useAtomValue(storedLogAtoms.allAtom)
   const { state, isOn } = useAtomValue(storedLogAtoms.cardAtom)
+  // The home page shows the names of the log, and reserves space for them.
+  useEffect(() => {
+    if (log) storeReservedHomeSpace(isOn && log.checks.length > 0)
+  }, [log, isOn])
   // The records are drawn with code of their own, which is fetched while the log is read.
   const [isLoaded, setIsLoaded] = useState(contentsModule.loaded() !== undefined)
   useEffect(() => void contentsModule.prefetch().then(() => setIsLoaded(true)), [])

@@ -31,7 +31,7 @@ export const reportFailureAtom = atom<{ kind: NonNullable<ReadReportResult['fail
 /** Whether shared and saved files of a report also say what X's visibility rules do to its labels. */
 export const includesRulesAtom = atom(false)
 
-const storedMonths = createStoredAtoms({ read: readAllMonths, keeps: monthStorageSwitch, tables: ['months'] })
+const storedMonths = createStoredAtoms({ read: readAllMonths, keeps: monthStorageSwitch })
 
 /** Stores the shown reports on the device if the visitor switched that on. The sample is never stored. */
 export const storeShownReportsAtom = atom(null, async (get, set) => {

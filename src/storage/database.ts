@@ -4,8 +4,8 @@ import { createDatabase } from '../lib/database.ts'
 
 /** The tables of the log. Values are `unknown` until a schema has read them, because older and newer versions of the app write here too. */
 export interface LogTables extends DBSchema {
-  /** Account checks. The account in the key is in lower case. */
-  checks: { key: [account: string, at: number]; value: unknown; indexes: { at: number } }
+  /** Account checks. The account in the key is in lower case. `order` is larger in a check that was stored later. */
+  checks: { key: [account: string, at: number]; value: unknown; indexes: { order: number } }
   batches: { key: number; value: unknown }
   observations: { key: string; value: unknown }
   settings: { key: string; value: unknown }
@@ -18,7 +18,7 @@ const withLog = createDatabase<LogTables>({
   name: 'shadowban-log',
   version: 1,
   upgrade(log) {
-    log.createObjectStore('checks', { keyPath: ['account', 'at'] }).createIndex('at', 'at')
+    log.createObjectStore('checks', { keyPath: ['account', 'at'] }).createIndex('order', 'order')
     log.createObjectStore('batches', { keyPath: 'at' })
     log.createObjectStore('observations', { keyPath: 'about' })
     log.createObjectStore('settings')
@@ -33,14 +33,21 @@ export async function readLog<T>(read: (log: LogDatabase) => Promise<T>): Promis
   return await withLog(read).catch(() => null)
 }
 
-/** Writes to the log. It never throws, because the result of a check does not depend on the log. */
+/**
+ * Writes to the log, and tries once more if that fails: Safari sometimes loses its connection to a database until it is opened again. It never
+ * throws, because the result of a check does not depend on the log.
+ */
 export async function writeLog(write: (log: LogDatabase) => Promise<unknown>): Promise<StoreOutcome> {
-  try {
-    await withLog(write)
-    return 'kept'
-  } catch (error) {
-    return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'unavailable'
+  const attempt = async (): Promise<StoreOutcome> => {
+    try {
+      await withLog(write)
+      return 'kept'
+    } catch (error) {
+      return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'unavailable'
+    }
   }
+  const outcome = await attempt()
+  return outcome === 'unavailable' ? await attempt() : outcome
 }
 
 export function parseRecords<T>(

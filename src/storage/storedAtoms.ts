@@ -1,16 +1,15 @@
 import { atom } from 'jotai/vanilla'
 import type { StorageSwitch, StoreOutcome } from './database.ts'
-import { clearTables, removeRow, restoreRows } from './stores.ts'
-import type { StoredRows, RecordTable, RowToRemove } from './stores.ts'
+import { removeRows, restoreRows } from './rows.ts'
+import type { StoredRow } from './rows.ts'
 import { createUndo } from '../lib/undo.ts'
 
 /** `away`: the browser refuses to store anything. */
 type StoredState<All> = { state: 'loading' | 'away' | 'ready'; all: All | null }
 
-export function createStoredAtoms<All extends { unreadable: number; rows: StoredRows }>(store: {
+export function createStoredAtoms<All extends { unreadable: number; rows: readonly StoredRow[] }>(store: {
   read: () => Promise<All | null>
   keeps: StorageSwitch
-  tables: readonly RecordTable[]
 }) {
   const stateAtom = atom<StoredState<All>>({ state: 'loading', all: null })
   const switchAtom = atom(store.keeps.isOnAtFirst)
@@ -31,9 +30,13 @@ export function createStoredAtoms<All extends { unreadable: number; rows: Stored
     return outcome === 'kept'
   })
 
-  const { removedAtom, undoAtom } = createUndo<StoredRows>((set, removed) =>
+  const { removedAtom, undoAtom } = createUndo<readonly StoredRow[]>((set, removed) =>
     set(changeAtom, () => restoreRows(removed)),
   )
+
+  const removeShownAtom = atom(null, async (_get, set, rows: readonly StoredRow[]) => {
+    if (await set(changeAtom, () => removeRows(rows))) set(removedAtom, rows)
+  })
 
   return {
     allAtom,
@@ -50,14 +53,14 @@ export function createStoredAtoms<All extends { unreadable: number; rows: Stored
       set(switchAtom, on)
       return await set(changeAtom, () => store.keeps.turn(on))
     }),
-    removeAtom: atom(null, async (_get, set, removed: RowToRemove) => {
-      if (await set(changeAtom, () => removeRow(removed)))
-        set(removedAtom, { [removed.table]: [removed.row] })
+    removeAtom: atom(null, async (get, set, { table, key }: Pick<StoredRow, 'table' | 'key'>) => {
+      const rows = get(allAtom)?.rows ?? []
+      await set(
+        removeShownAtom,
+        rows.filter((row) => row.table === table && String(row.key) === String(key)),
+      )
     }),
-    clearAtom: atom(null, async (get, set) => {
-      const all = get(allAtom)
-      if (all && (await set(changeAtom, () => clearTables(store.tables)))) set(removedAtom, all.rows)
-    }),
+    clearAtom: atom(null, async (get, set) => await set(removeShownAtom, get(allAtom)?.rows ?? [])),
     undoAtom,
     /** Run this when the page is left: a deletion can then no longer be undone. */
     leaveAtom: atom(null, (_get, set) => {

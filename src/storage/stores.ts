@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { ScreenName } from '../../contract/wire.ts'
 import {
   sortLatestFirst,
@@ -7,7 +8,7 @@ import {
   parseRecords,
   writeLog,
 } from './database.ts'
-import type { StoreOutcome, LogTables } from './database.ts'
+import type { StoreOutcome } from './database.ts'
 import {
   StoredBatch,
   StoredCheck,
@@ -18,6 +19,7 @@ import {
   observationKey,
 } from './records.ts'
 import type { ObservationSubject } from './records.ts'
+import { readMeasurementRows, readRows, valuesOf } from './rows.ts'
 
 /** Maximum number of stored checks of posts (about 200 KB) and of accounts (about 300 KB). The oldest are deleted first. */
 const BATCHES_MAX = 1000
@@ -57,14 +59,21 @@ export async function readBatchesBefore(time: number): Promise<StoredBatch[]> {
   return sortLatestFirst(parseRecords(StoredBatch, rows ?? []).records)
 }
 
-/** Stores an account check, unless the log is switched off. Storing the same check twice has no effect. */
+/**
+ * Stores an account check, unless the log is switched off. Storing the same check twice has no effect. `order` counts the stored checks: a clock
+ * that was wrong for a while does not change which check was made last.
+ */
 export async function storeCheck(check: StoredCheck): Promise<StoreOutcome> {
   if (!(await checkStorageSwitch.isOn())) return 'off'
   return await writeLog(async (log) => {
     const work = log.transaction('checks', 'readwrite')
+    const byOrder = work.store.index('order')
     // Tasks that were ticked off since the check was first stored remain ticked.
-    if (!(await work.store.getKey([check.account, check.at]))) await work.store.put(toStoredCheck(check))
-    await dropOldestRecords(work.store, work.store.index('at'), CHECKS_MAX)
+    if (!(await work.store.getKey([check.account, check.at]))) {
+      const last = await byOrder.openKeyCursor(null, 'prev')
+      await work.store.put({ ...toStoredCheck(check), order: 1 + (last?.key ?? 0) })
+    }
+    await dropOldestRecords(work.store, byOrder, CHECKS_MAX)
     await work.done
   })
 }
@@ -84,26 +93,33 @@ export async function storePlanProgress(
 
 /** Returns the previous check of the same account. Checks of demo data are compared only with each other. */
 export async function readCheckBefore({ account, at, sandbox }: StoredCheck): Promise<StoredCheck | null> {
-  const earlier = await checksIn([account], [account, at], false, true)
+  const all = await readChecksOf(account)
+  const earlier = all.slice(1 + all.findIndex((check) => check.at === at))
   return earlier.find((check) => check.sandbox === sandbox) ?? null
 }
 
-/** Returns the last check of an account until `time` by each upstream: the sandbox, and X. */
-export async function readLastCheckByUpstream(name: string, time: number): Promise<StoredCheck[]> {
-  const account = accountKey(name)
-  const earlier = await checksIn([account], [account, time])
-  return [true, false].flatMap((isSandbox) => earlier.find(({ sandbox }) => sandbox === isSandbox) ?? [])
+/** Returns the last check of an account by each upstream: the sandbox, and X. */
+export async function readLastCheckByUpstream(name: string): Promise<StoredCheck[]> {
+  const all = await readChecksOf(accountKey(name))
+  return [true, false].flatMap((isSandbox) => all.find(({ sandbox }) => sandbox === isSandbox) ?? [])
 }
 
 export async function readLastCheck(name: string): Promise<StoredCheck | null> {
-  const account = accountKey(name)
-  const [last] = await checksIn([account], [account, []])
+  const [last] = await readChecksOf(accountKey(name))
   return last ?? null
 }
 
-async function checksIn(...bounds: Parameters<typeof IDBKeyRange.bound>): Promise<StoredCheck[]> {
-  const rows = await readLog((log) => log.getAll('checks', IDBKeyRange.bound(...bounds)))
-  return sortLatestFirst(parseRecords(StoredCheck, rows ?? []).records)
+const Ordered = v.fallback(v.object({ order: v.number() }), { order: 0 })
+const orderOf = (row: unknown) => v.parse(Ordered, row).order
+
+function lastMadeFirst(checks: readonly unknown[]): unknown[] {
+  return [...checks].sort((a, b) => orderOf(b) - orderOf(a))
+}
+
+/** Reads the checks of an account, the one made last first. */
+async function readChecksOf(account: string): Promise<StoredCheck[]> {
+  const rows = await readLog((log) => log.getAll('checks', IDBKeyRange.bound([account], [account, []])))
+  return parseRecords(StoredCheck, lastMadeFirst(rows ?? [])).records
 }
 
 const RECENT_NAMES = 8
@@ -111,7 +127,7 @@ const RECENT_NAMES = 8
 export async function readRecentNames(): Promise<string[]> {
   const names = new Map<string, string>()
   await readLog(async (log) => {
-    let cursor = await log.transaction('checks').store.index('at').openCursor(null, 'prev')
+    let cursor = await log.transaction('checks').store.index('order').openCursor(null, 'prev')
     while (cursor && names.size < RECENT_NAMES) {
       const [check] = parseRecords(StoredCheck, [cursor.value]).records
       if (check && !names.has(check.account)) names.set(check.account, check.name)
@@ -125,7 +141,10 @@ type Seen = ObservationSubject & Pick<Observation, 'answer' | 'at' | 'viewer'>
 
 export async function storeObservation(seen: Seen): Promise<StoreOutcome> {
   if (!(await checkStorageSwitch.isOn())) return 'off'
-  return await writeLog((log) => log.put('observations', observationRow(seen).row))
+  const { name, item, answer, at, viewer } = seen
+  const about = observationKey({ name, item })
+  const row = { about, name, item, answer, at, ...(viewer && { viewer }) }
+  return await writeLog((log) => log.put('observations', row))
 }
 
 export async function readObservations(keys: readonly string[]): Promise<Observation[]> {
@@ -134,45 +153,6 @@ export async function readObservations(keys: readonly string[]): Promise<Observa
     return Promise.all(keys.map((key) => table.get(key)))
   })
   return parseRecords(Observation, (rows ?? []).filter(Boolean)).records
-}
-
-export const RECORD_TABLES = ['checks', 'batches', 'observations', 'months'] as const
-export type RecordTable = (typeof RECORD_TABLES)[number]
-
-/** Records exactly as they are stored, including unreadable ones, so that a deletion can be undone. */
-export type StoredRows = Partial<Record<RecordTable, unknown[]>>
-
-export type RowToRemove = {
-  [Table in RecordTable]: { table: Table; key: LogTables[Table]['key']; row: unknown }
-}[RecordTable]
-
-export function observationRow({ name, item, answer, at, viewer }: Seen) {
-  const about = observationKey({ name, item })
-  const row = { about, name, item, answer, at, ...(viewer && { viewer }) }
-  return { table: 'observations', key: about, row } satisfies RowToRemove
-}
-
-export async function removeRow({ table, key }: Omit<RowToRemove, 'row'>): Promise<StoreOutcome> {
-  return await writeLog((log) => log.delete(table, key))
-}
-
-/** Deletes all records of the given tables, including unreadable ones. */
-export async function clearTables(tables: readonly RecordTable[]): Promise<StoreOutcome> {
-  return await writeLog(async (log) => {
-    const work = log.transaction(tables, 'readwrite')
-    await Promise.all([...tables.map((table) => work.objectStore(table).clear()), work.done])
-  })
-}
-
-/** Restores deleted rows. If the disk is full, none of them is restored. */
-export async function restoreRows(kept: StoredRows): Promise<StoreOutcome> {
-  return await writeLog(async (log) => {
-    const work = log.transaction(RECORD_TABLES, 'readwrite')
-    await Promise.all([
-      ...RECORD_TABLES.flatMap((table) => (kept[table] ?? []).map((row) => work.objectStore(table).put(row))),
-      work.done,
-    ])
-  })
 }
 
 /** Stores months of reports, if the visitor switched that on, under the account of the months stored before. An older version of a report does not replace a newer one. */
@@ -205,10 +185,10 @@ export async function readLatestMonth(name: string): Promise<StoredMonth | null>
 }
 
 export async function readAllMonths() {
-  const months = await readLog((log) => log.getAll('months'))
-  if (!months) return null
-  const { records, unreadable } = parseRecords(StoredMonth, months)
-  return { months: newestFirst(records), unreadable, rows: { months } }
+  const rows = await readRows(['months'])
+  if (!rows) return null
+  const { records, unreadable } = parseRecords(StoredMonth, valuesOf(rows, 'months'))
+  return { months: newestFirst(records), unreadable, rows }
 }
 
 function newestFirst(months: readonly StoredMonth[]): StoredMonth[] {
@@ -218,22 +198,22 @@ function newestFirst(months: readonly StoredMonth[]): StoredMonth[] {
 export type WholeLog = NonNullable<Awaited<ReturnType<typeof readWholeLog>>>
 
 export async function readWholeLog() {
-  const rows = await readLog(async (log) => ({
-    checks: await log.getAll('checks'),
-    batches: await log.getAll('batches'),
-    observations: await log.getAll('observations'),
-    months: await log.getAll('months'),
-  }))
-  if (!rows) return null
-  const checks = parseRecords(StoredCheck, rows.checks)
-  const batches = parseRecords(StoredBatch, rows.batches)
-  const observations = parseRecords(Observation, rows.observations)
-  const months = parseRecords(StoredMonth, rows.months)
+  const [logged, measurements] = await Promise.all([
+    readRows(['checks', 'batches', 'observations', 'months']),
+    readMeasurementRows(),
+  ])
+  if (!logged) return null
+  const rows = [...logged, ...measurements]
+  const checks = parseRecords(StoredCheck, lastMadeFirst(valuesOf(rows, 'checks')))
+  const batches = parseRecords(StoredBatch, valuesOf(rows, 'batches'))
+  const observations = parseRecords(Observation, valuesOf(rows, 'observations'))
+  const months = parseRecords(StoredMonth, valuesOf(rows, 'months'))
   return {
-    checks: sortLatestFirst(checks.records),
+    checks: checks.records,
     batches: sortLatestFirst(batches.records),
     observations: sortLatestFirst(observations.records),
     months: newestFirst(months.records),
+    measurements: measurements.length,
     unreadable: [checks, batches, observations, months].reduce((sum, { unreadable }) => sum + unreadable, 0),
     rows,
   }

@@ -21,6 +21,8 @@ export const logText = {
   },
   away: 'このブラウザでは記録を残せません（プライベートブラウズなど）。',
   full: '端末の空き容量が足りないため、記録できませんでした。',
+  /** Shown beside a result. */
+  notStored: 'この結果は端末に記録できませんでした。',
   unreadable: (count: number) => `読めない記録が${count}件ありました。`,
   sandbox: filesText.demo,
   check: 'もう一度チェック',
@@ -36,6 +38,7 @@ export const logText = {
     '「すべて削除」では、保存した結果へのリンクも消えます。結果そのものは、期限までリンクを知る人が見られます。',
   removed: '削除しました。',
   total: (checks: number) => `${checks.toLocaleString('ja-JP')}件のチェックを記録しています。`,
+  measurements: (count: number) => `計算の測定${count.toLocaleString('ja-JP')}件も残っています`,
   months: (months: number) => `X公式レポート${months.toLocaleString('ja-JP')}か月分も残しています`,
   /** Opens the checks of an account before the latest ones. */
   older: (checks: number) => `それより前の${checks.toLocaleString('ja-JP')}件`,

@@ -7,8 +7,9 @@ import { resultText } from '../../src/text/result.ts'
 import { undoText } from '../../src/text/undo.ts'
 import { expect, test } from './fixtures.ts'
 import { EXCLUDED, OK, checkPosts, results } from './postSteps.ts'
+import { homeText } from '../../src/text/home.ts'
 import { requestsOf, tableOf } from './observe.ts'
-import { check, checkAndKeep, saved } from './steps.ts'
+import { changeRecords, check, checkAndKeep, saved } from './steps.ts'
 
 /** The words that every sentence about the check before begins with. */
 const BEFORE = '前回（'
@@ -33,6 +34,88 @@ test('the page says that a full disk stored nothing, and shows the result all th
   await check(page, 'sbx_search')
   await expect(page.getByRole('heading', { name: resultText.verdict.foundOf(['Search Ban']) })).toBeVisible()
   await expect(page.getByText(logText.full)).toBeVisible()
+})
+
+test('a record whose write fails once is stored, and the page says so if the next try fails too', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const put = IDBObjectStore.prototype.put
+    IDBObjectStore.prototype.put = function (...row) {
+      const failures = Number(sessionStorage.getItem('failures'))
+      sessionStorage.setItem('failures', String(failures - 1))
+      if (failures > 0) throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+      return put.apply(this, row)
+    }
+  })
+  const checkWithFailures = async (failures: number, name: string) => {
+    await page.goto('/')
+    await page.evaluate((count) => sessionStorage.setItem('failures', String(count)), failures)
+    await check(page, name)
+  }
+  await checkWithFailures(1, 'sbx_search')
+  await expect.poll(() => tableOf(page, 'checks')).toHaveLength(1)
+  await checkWithFailures(2, 'sbx_clear')
+  await expect(page.getByText(logText.notStored)).toBeVisible()
+  expect(await tableOf(page, 'checks')).toHaveLength(1)
+})
+
+test('log in one tab × check in another × delete all and undo: what the first tab did not show stays', async ({
+  page,
+  context,
+}) => {
+  await checkAndKeep(page, 'sbx_search')
+  await page.goto('/log')
+  await expect(page.getByRole('heading', { level: 2, name: '@sbx_search' })).toBeVisible()
+  await checkAndKeep(await context.newPage(), 'sbx_clear')
+  await page.getByRole('button', { name: logText.removeAll }).click()
+  const headings = page.getByRole('heading', { level: 2, name: /^@/ })
+  await expect(headings).toHaveText(['@sbx_clear'])
+  await page.getByRole('button', { name: undoText.undo }).click()
+  await expect(headings).toHaveText(['@sbx_clear', '@sbx_search'])
+})
+
+test('log off × home page × log on: the names are on the home page again', async ({ page }) => {
+  await checkAndKeep(page, 'sbx_search')
+  const names = page.getByRole('group', { name: homeText.label })
+  await page.goto('/log')
+  await page.getByLabel(logText.keep).uncheck()
+  await page.goto('/')
+  await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0)
+  await expect(names).toHaveCount(0)
+  await page.goto('/log')
+  await page.getByLabel(logText.keep).check()
+  await page.goto('/')
+  await expect(names).toContainText('@sbx_search')
+})
+
+test('a check while the clock is a day ahead × a check today × reload: the last check is the one made last', async ({
+  page,
+}) => {
+  const now = Date.now()
+  await page.clock.setFixedTime(now + 86_400_000)
+  await checkAndKeep(page, 'sbx_search')
+  await changeRecords(page, 'checks', { account: 'sbx_clear', name: 'sbx_clear' })
+  await page.clock.setFixedTime(now)
+  await checkAndKeep(page, 'sbx_clear')
+  await expect.poll(() => tableOf(page, 'checks')).toHaveLength(2)
+  await page.reload()
+  await expect(page.getByRole('region', { name: logText.earlier.label })).toContainText(
+    resultText.verdict.none,
+  )
+})
+
+test('delete all on /log × measurements of /pow: they are named, deleted and restored with the log', async ({
+  page,
+}) => {
+  await page.goto('/pow?difficulty=1&trials=30&lanes=1&range=64&autostart=1')
+  await expect.poll(() => tableOf(page, 'runs')).toHaveLength(1)
+  await page.goto('/log')
+  await expect(page.getByRole('link', { name: logText.measurements(1) })).toBeVisible()
+  await page.getByRole('button', { name: logText.removeAll }).click()
+  await expect.poll(() => tableOf(page, 'runs')).toHaveLength(0)
+  await page.getByRole('button', { name: undoText.undo }).click()
+  await expect.poll(() => tableOf(page, 'runs')).toHaveLength(1)
 })
 
 test('the buttons of the log begin where its text begins on each of their lines, and their frames do where colours are forced', async ({

@@ -1,6 +1,5 @@
-import type { DBSchema } from 'idb'
 import * as v from 'valibot'
-import { createDatabase } from '../../lib/database.ts'
+import { MEASUREMENT_TABLES, withMeasurements } from '../../storage/measurements.ts'
 import { MeasuredRun } from '../model/result.ts'
 import type { RunResult } from '../model/result.ts'
 import { withSummaries, withoutSummaries } from '../summary/summarise.ts'
@@ -12,21 +11,6 @@ const StoredRunSchema = v.object({
 })
 
 export type StoredRun = { id: string; imported: boolean; result: RunResult }
-
-interface Database extends DBSchema {
-  runs: { key: string; value: unknown }
-  imports: { key: string; value: unknown }
-}
-
-const TABLES = ['runs', 'imports'] as const
-
-const withDatabase = createDatabase<Database>({
-  name: 'pow',
-  version: 1,
-  upgrade(database) {
-    for (const table of TABLES) database.createObjectStore(table, { keyPath: 'id' })
-  },
-})
 
 /**
  * Maximum numbers of stored runs of this device and of imported ones. The oldest of each kind are removed first; one kind never displaces
@@ -41,7 +25,9 @@ const SLICE_MS = 16
  * Loads the stored runs, newest first. Damaged ones are left out. Rejects if the browser stores nothing (private modes, blocked storage).
  */
 export async function loadRuns(): Promise<StoredRun[]> {
-  const rows = await withDatabase((database) => Promise.all(TABLES.map((table) => database.getAll(table))))
+  const rows = await withMeasurements((database) =>
+    Promise.all(MEASUREMENT_TABLES.map((table) => database.getAll(table))),
+  )
   const runs: StoredRun[] = []
   let sliceEnd = performance.now() + SLICE_MS
   for (const row of rows.flat()) {
@@ -56,7 +42,7 @@ export async function loadRuns(): Promise<StoredRun[]> {
 
 export async function saveRun(run: StoredRun): Promise<void> {
   const table = run.imported ? 'imports' : 'runs'
-  await withDatabase(async (database) => {
+  await withMeasurements(async (database) => {
     await database.put(table, { ...run, result: withoutSummaries(run.result) })
     const ids = await database.getAllKeys(table)
     for (const id of ids.slice(0, -STORED_RUNS_MAX[table])) await database.delete(table, id)
@@ -64,7 +50,7 @@ export async function saveRun(run: StoredRun): Promise<void> {
 }
 
 export async function removeRun(id: string): Promise<void> {
-  await withDatabase(async (database) => {
-    for (const table of TABLES) await database.delete(table, id)
+  await withMeasurements(async (database) => {
+    for (const table of MEASUREMENT_TABLES) await database.delete(table, id)
   })
 }

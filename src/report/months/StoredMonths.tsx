@@ -42,7 +42,7 @@ function MonthItem({ now, before }: { now: StoredMonth; before: StoredMonth | un
         <RemoveLink
           label={words.remove}
           describedBy={id}
-          onClick={() => void remove({ table: 'months', key: now.month, row: now })}
+          onClick={() => void remove({ table: 'months', key: now.month })}
         />
       </div>
     </li>

@@ -8,7 +8,8 @@ import { loadCheckedAccountsAtom } from '../../../src/account/home/checkedAccoun
 import { DAY_MS } from '../../../contract/dates.ts'
 import { checkStorageSwitch } from '../../../src/storage/database.ts'
 import type { StoredCheck } from '../../../src/storage/records.ts'
-import { clearTables, storeCheck } from '../../../src/storage/stores.ts'
+import { removeRows } from '../../../src/storage/rows.ts'
+import { readWholeLog, storeCheck } from '../../../src/storage/stores.ts'
 import { emptyDevice, named, storedCheck } from '../log/deviceLog.ts'
 
 const NOW = Date.UTC(2026, 10, 26, 3)
@@ -89,7 +90,7 @@ describe('the chips of accounts that were checked on this device', () => {
     const store = createStore()
     await store.set(loadCheckedAccountsAtom)
     expect(chipsOf(drawn(store))).toHaveLength(1)
-    await clearTables(['checks'])
+    await removeRows((await readWholeLog())?.rows ?? [])
     await store.set(loadCheckedAccountsAtom)
     expect(chipsOf(drawn(store))).toEqual([])
   })

@@ -5,7 +5,6 @@ import { vi } from 'vitest'
 import { ScreenName } from '../../../contract/wire.ts'
 import { writeLog } from '../../../src/storage/database.ts'
 import type { StoredBatch, StoredCheck, StoredMonth } from '../../../src/storage/records.ts'
-import type { RecordTable } from '../../../src/storage/stores.ts'
 import { recordByGroup } from '../../../contract/outcomes.ts'
 
 /** A device whose log is empty; each call is another device. */
@@ -70,10 +69,14 @@ export function storedMonth(month: string, changes: Partial<StoredMonth> = {}): 
   return { month, at: 5, generatedAt: null, ...counts, ...changes }
 }
 
-/** Writes records as an older or newer page may have done: nothing looks at them. */
-export async function written(table: RecordTable, rows: readonly unknown[]): Promise<void> {
+/** Writes records as another version may have done: nothing looks at them. Checks are in the order of their times. */
+export async function written(
+  table: 'checks' | 'batches' | 'observations' | 'months',
+  rows: readonly unknown[],
+): Promise<void> {
   await writeLog(async (log) => {
     const work = log.transaction(table, 'readwrite')
-    await Promise.all([...rows.map((row) => work.store.put(row)), work.done])
+    const ordered = (row: unknown) => (table === 'checks' ? { order: Object(row).at, ...Object(row) } : row)
+    await Promise.all([...rows.map((row) => work.store.put(ordered(row))), work.done])
   })
 }

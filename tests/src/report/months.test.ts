@@ -203,7 +203,7 @@ describe('a report on the page', () => {
   it('once the visitor switches it on, the device stores the counts of the shown and of later reports, without text', async () => {
     await store.set(readPastedReportAtom, legal)
     expect(await store.set(storedMonthsAtoms.toggleAtom, true)).toBe(true)
-    expect((await readAllMonths())?.rows.months).toEqual([
+    expect((await readAllMonths())?.rows.map(({ row }) => row)).toEqual([
       {
         month: '2026-07',
         at: store.get(shownReportsAtom)?.at,

@@ -13,11 +13,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 const card = () => store.get(atoms.cardAtom)
 const times = () => store.get(atoms.allAtom)?.checks.map(({ at }) => at)
-const first = () => ({
-  table: 'checks' as const,
-  key: ['name', 1] as [string, number],
-  row: storedCheck({ at: 1 }),
-})
+const first = () => ({ table: 'checks' as const, key: ['name', 1] })
 
 it('the stored records are shown once they are read, with the number of unreadable ones', async () => {
   expect(card()).toEqual({ state: 'loading', isOn: true, isFull: false, unreadable: 0, removed: null })
@@ -37,6 +33,7 @@ it('a browser that stores nothing is reported, and nothing is deleted', async ()
 })
 
 it('removing one record can be undone until the page is left', async () => {
+  await store.set(atoms.loadAtom)
   await store.set(atoms.removeAtom, first())
   expect(times()).toEqual([2])
   await store.set(atoms.undoAtom)

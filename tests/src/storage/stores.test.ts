@@ -5,11 +5,9 @@ import type { ObservedAnswer, StoredBatch, ObservationSubject } from '../../../s
 import {
   readAllMonths,
   readCheckBefore,
-  clearTables,
   readLastCheck,
   readObservations,
   readRecentNames,
-  restoreRows,
   storeBatch,
   storeCheck,
   storeMonths,
@@ -26,6 +24,8 @@ import {
   storedMonth,
   written,
 } from '../log/deviceLog.ts'
+import { withMeasurements } from '../../../src/storage/measurements.ts'
+import { removeRows, restoreRows } from '../../../src/storage/rows.ts'
 
 beforeEach(emptyDevice)
 afterEach(() => void vi.unstubAllGlobals())
@@ -97,6 +97,16 @@ it('the names checked last are the newest eight, each once, in the latest spelli
   expect(await readRecentNames()).toEqual(['N5', 'n8', 'n7', 'n6', 'n4', 'n3', 'n2', 'n1'])
 })
 
+it('the last check is the one that was made last, even if the clock was a day ahead for a while', async () => {
+  const [ahead, today] = [storedCheck({ at: 86_400_000 }), storedCheck({ at: 1000 })]
+  await storeCheck(ahead)
+  await storeCheck(today)
+  expect(await readLastCheck('name')).toEqual(today)
+  expect(await readCheckBefore(today)).toEqual(ahead)
+  expect(await readCheckBefore(ahead)).toBeNull()
+  expect((await readWholeLog())?.checks).toEqual([today, ahead])
+})
+
 describe('what was ticked off', () => {
   it('ticked tasks remain when the same check is stored again', async () => {
     await storeCheck(storedCheck({ at: 1 }))
@@ -109,7 +119,7 @@ describe('what was ticked off', () => {
     await storeCheck(storedCheck({ at: 1 }))
     expect(await storePlanProgress('name', 2, ['wait'])).toBe('kept')
     expect(await storePlanProgress('other', 1, ['wait'])).toBe('kept')
-    expect((await readWholeLog())?.rows.checks).toEqual([storedCheck({ at: 1 })])
+    expect((await readWholeLog())?.checks).toEqual([storedCheck({ at: 1 })])
   })
 })
 
@@ -160,12 +170,7 @@ describe('the whole log', () => {
     expect(log?.months.map((kept) => kept.month)).toEqual(['2026-08', '2026-07', '2026-06'])
     expect(log?.batches).toHaveLength(1)
     expect(log?.unreadable).toBe(5)
-    expect(Object.entries(log?.rows ?? {}).map(([table, { length }]) => [table, length])).toEqual([
-      ['checks', 3],
-      ['batches', 2],
-      ['observations', 6],
-      ['months', 4],
-    ])
+    expect(log?.rows).toHaveLength(3 + 2 + 6 + 4)
   })
 
   it('the log is empty on a new device, and null if the browser stores nothing', async () => {
@@ -178,21 +183,37 @@ describe('the whole log', () => {
     ])
   })
 
-  it('the log can be emptied table by table, and restored as it was', async () => {
-    await filled()
-    const before = await readWholeLog()
-    expect(await clearTables(['checks', 'observations'])).toBe('kept')
-    expect(await readWholeLog()).toMatchObject({ checks: [], observations: [], unreadable: 2 })
-    expect((await readAllMonths())?.months).toHaveLength(3)
-    expect(await restoreRows({ checks: before?.rows.checks ?? [] })).toBe('kept')
-    expect(await readWholeLog()).toMatchObject({ observations: [], unreadable: 3 })
-    await restoreRows(before?.rows ?? {})
-    expect(await readWholeLog()).toEqual(before)
+  it('records are deleted as they were shown: what another tab stored or changed since stays, and undo keeps that too', async () => {
+    await written('checks', [storedCheck({ at: 1 }), { account: 'x', at: 2 }])
+    await written('observations', [observation('search_ban', 1)])
+    const shown = (await readWholeLog())?.rows ?? []
+    await storeCheck(storedCheck({ at: 3 }))
+    await storeObservation({ name: 'name', item: 'search_ban', answer: 'unseen', at: 2 })
+    expect(await removeRows(shown)).toBe('kept')
+    const left = { checks: [storedCheck({ at: 3 })], observations: [{ answer: 'unseen' }], unreadable: 0 }
+    expect(await readWholeLog()).toMatchObject(left)
+    expect(await restoreRows(shown)).toBe('kept')
+    expect(await readWholeLog()).toMatchObject({
+      ...left,
+      checks: [storedCheck({ at: 3 }), storedCheck({ at: 1 })],
+      unreadable: 1,
+    })
+  })
+
+  it('the measurements of /pow are deleted and restored with the log', async () => {
+    const run = { id: '2026', imported: false }
+    await withMeasurements((all) => all.put('runs', run))
+    const log = await readWholeLog()
+    expect(log?.measurements).toBe(1)
+    await removeRows(log?.rows ?? [])
+    expect((await readWholeLog())?.measurements).toBe(0)
+    await restoreRows(log?.rows ?? [])
+    expect(await withMeasurements((all) => all.getAll('runs'))).toEqual([run])
   })
 
   it('the log stores only the fields of a record, whatever else a finished check has', async () => {
     await storeCheck({ ...storedCheck(), tweets: [] } as ReturnType<typeof storedCheck>)
-    expect((await readWholeLog())?.rows.checks).toEqual([storedCheck()])
+    expect((await readWholeLog())?.rows.map(({ row }) => row)).toEqual([{ ...storedCheck(), order: 1 }])
   })
 })
 
@@ -236,12 +257,18 @@ it('one observation is stored for each account and item or post, and the latest 
   ])
 })
 
-it('a failed write says whether the disk is full or storage is unavailable', async () => {
-  const failing = (error: unknown) =>
-    writeLog(async () => {
-      throw error
+it('a failed write is tried once more, and says whether the disk is full or storage is unavailable', async () => {
+  const failing = async (...errors: unknown[]) => {
+    let attempts = 0
+    const outcome = await writeLog(async () => {
+      const error = errors[attempts++]
+      if (error !== undefined) throw error
     })
-  expect(await failing(new DOMException('full', 'QuotaExceededError'))).toBe('full')
-  expect(await failing(new DOMException('gone', 'InvalidStateError'))).toBe('unavailable')
-  expect(await failing(new Error('QuotaExceededError'))).toBe('unavailable')
+    return [outcome, attempts]
+  }
+  const lost = new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+  expect(await failing(new DOMException('full', 'QuotaExceededError'))).toEqual(['full', 1])
+  expect(await failing(lost)).toEqual(['kept', 2])
+  expect(await failing(lost, lost)).toEqual(['unavailable', 2])
+  expect(await failing(new Error('QuotaExceededError'), lost)).toEqual(['unavailable', 2])
 })
