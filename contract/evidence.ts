@@ -46,6 +46,9 @@ export type Reason = v.InferOutput<typeof Reason>
 /** Null if it was judged, and for a cause that only newer servers know. */
 const MaybeReason = unknownAsNull(Reason)
 
+/** X has names longer than the 15 letters that it allows today. */
+export const AUTHOR_NAME = /^\w{1,50}$/
+
 export const QUOTE_STATES = ['none', 'shown', 'restricted', 'unknown'] as const
 
 /** The evidence for one post's status. It is absent from servers other than this project's. */
@@ -56,7 +59,7 @@ export const PostEvidence = v.object({
   found: unknownAsNull(v.boolean()),
   reason: MaybeReason,
   time: lenientOptional(UnixMilliseconds),
-  author: lenientOptional(v.pipe(v.string(), v.regex(/^\w{1,15}$/))),
+  author: lenientOptional(v.pipe(v.string(), v.regex(AUTHOR_NAME))),
   quote: lenientOptional(v.picklist(QUOTE_STATES)),
   /** When search last found the control post; only for a missing post. */
   control: lenientOptional(UnixMilliseconds),
@@ -101,6 +104,8 @@ export type ListEvidence = v.InferOutput<typeof ListEvidence>
  * is shown.
  */
 export const ACCOUNT_FACTS = {
+  /** The account's number: its name may come to belong to another account. */
+  userId: lenientOptional(v.pipe(v.string(), v.regex(/^[0-9]{1,19}$/))),
   /** Countries, as ISO 3166 codes, in which X withholds the account. */
   withheld: lenientOptional(v.array(v.string())),
   /** When the account was created. */

@@ -45,16 +45,21 @@ const CAUSE_ROWS = {
   sensitive: { of: 'kind', retry: 'never', lasts: true },
   withheld: { of: 'kind', retry: 'never', lasts: true },
   other_author: { of: 'kind', retry: 'never', lasts: true },
+  promoted: { of: 'kind', retry: 'never', lasts: true },
 
-  // The batch holds more posts than are searched for; the newest version is too young; X named no author; X's lookup no longer has the post.
+  // The batch holds more posts than are searched for; the newest version is too young; X named no author; X's lookup no longer has the post; X
+  // does not show it to this server, as if its author were protected, suspended or locked.
   not_asked: { of: 'post', retry: 'never' },
   too_young: { of: 'post', retry: 'later', lasts: true },
   edited: { of: 'post', retry: 'later', lasts: true },
   no_author: { of: 'post', retry: 'never' },
   absent: { of: 'post', retry: 'never' },
+  closed: { of: 'post', retry: 'never' },
 
   // The account is suspended or protected, has no posts, or does not exist.
   account: { of: 'account', retry: 'never', lasts: true },
+  // Its name became that of another account during the check.
+  swapped: { of: 'account', retry: 'now' },
   // It made no post of its own in the period; too few to accuse it; all of them within a day; X shows none to people who are not logged in.
   no_posts: { of: 'account', retry: 'later' },
   too_few: { of: 'account', retry: 'later' },

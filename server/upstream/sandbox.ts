@@ -30,7 +30,7 @@ type SandboxRow = {
 }
 
 /** The default members of an invented account, beside its verdicts; its row may replace them. */
-const NO_FACTS: AccountFacts = { withheld: undefined, created: undefined }
+const NO_FACTS: AccountFacts = { userId: undefined, withheld: undefined, created: undefined }
 
 const OPEN = { rate_limit: false }
 const LIMITED = { rate_limit: true }

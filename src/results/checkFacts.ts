@@ -31,6 +31,7 @@ type Row = Record<FactPlace, Say | null> & { columns: Columns | null }
 /** Members of a check that its verdict, its items and its heading are made of. Each place shows those itself. */
 type InVerdict =
   | 'account'
+  | 'userId'
   | 'name'
   | 'at'
   | 'sandbox'

@@ -27,11 +27,15 @@ function sentenceFor({ bans, items }: StoredCheck, ban: Ban): string | null {
   const item = items?.[ban]
   if (!item) return null
   const counted = countedIn(item)
-  if (bans[ban] === null) return item.reason && whyUnjudged(item.reason, counted)
+  if (bans[ban] === null) return whyUnjudgedItem(item.reason, counted)
   if (item.method !== 'recent_search' || item.looked === undefined) return null
   if (bans[ban] === false) return counted.found > 0 ? words.found(counted) : null
   return counted.found === 0 ? words.hidden(counted) : null
 }
+
+/** The verdict says already that an account is closed. */
+const whyUnjudgedItem = (reason: ItemEvidence['reason'], counted: Counted) =>
+  reason === null || reason.cause === 'account' ? null : whyUnjudged(reason, counted)
 
 type Counted = Parameters<typeof words.found>[0]
 

@@ -18,7 +18,7 @@ type Words = string | ((given: { answer: string } & Counted) => string)
 const NOT_INDEXED = '返信やコミュニティへのポストは検索に載らないことがあるため'
 const COUNTED_KINDS = '返信・リポストと、1時間以内のものを除く'
 
-/** A sentence, or a clause to which each place adds what it leaves undone. `account` has none: the verdict says it already. */
+/** A sentence, or a clause to which each place adds what it leaves undone. */
 const WORDS = {
   failed: ({ answer }) => `Xから${answer}を得られなかったため`,
   limited: ({ answer }) => `Xから${answer}を受け取れる回数を使い切ったため`,
@@ -36,14 +36,17 @@ const WORDS = {
   community: NOT_INDEXED,
   repost: 'ほかの人のポストのリポストなので',
   sensitive: 'センシティブな内容を隠す設定の人の検索には出ません（検索除外には数えません）。',
-  withheld: '国や地域によって表示が制限されているポストのため',
-  other_author: 'URLの名前と投稿者が違うため',
+  withheld: '国や地域によって表示が制限されているため',
+  other_author: 'Xが示す投稿者が一つに定まらないため',
+  promoted: '広告専用のポストのため',
   not_asked: '一度に検索する件数を超えたため',
   too_young: '投稿したばかりで、まだ検索に載っていない可能性があります。1時間ほどおいてお試しください。',
   edited: '編集後の新しい版があるため',
   no_author: 'Xから投稿者の名前を得られなかったため',
   absent: 'Xの照会ではこのポストがもう見つからないため',
-  account: null,
+  closed: '投稿者のアカウントが非公開か、凍結やロックをされているとみられるため',
+  account: 'アカウントが公開されていないため',
+  swapped: 'チェックの途中で、このユーザー名が別のアカウントになりました。もう一度チェックしてください。',
   no_posts: ({ days }) => `直近${days}日間にポスト（${COUNTED_KINDS}）がないため`,
   too_few: ({ days, posts }) => `直近${days}日間のポスト（${COUNTED_KINDS}）が${posts}件しかないため`,
   too_close: ({ posts }) =>
@@ -53,7 +56,7 @@ const WORDS = {
   none_fit: ({ days }) =>
     `直近${days}日間のポストが、返信やセンシティブなものなど、検索に載るとは限らないものだけのため`,
   inconclusive: '検索の結果だけでは、どちらとも言えません。',
-} as const satisfies Record<Cause, Words | null>
+} as const satisfies Record<Cause, Words>
 
 /** The list of posts has words of its own for causes that are about the list. */
 const WORDS_OF_LIST: Partial<Record<Cause, string>> = {
@@ -64,26 +67,22 @@ const WORDS_OF_LIST: Partial<Record<Cause, string>> = {
 
 const finish = (words: string, rest: string) => (words.endsWith('。') ? words : `${words}、${rest}`)
 
-/** Says why something was not judged; null if that needs no words. `counted`: the account's posts, for a reason that counts them. */
-export function whyUnjudged(
-  { cause, part }: Reason,
-  counted: Counted = { days: 7, posts: 0 },
-): string | null {
-  const words: Words | null = WORDS[cause]
-  if (words === null) return null
+/** Says why something was not judged. `counted`: the account's posts, for a reason that counts them. */
+export function whyUnjudged({ cause, part }: Reason, counted: Counted = { days: 7, posts: 0 }): string {
+  const words: Words = WORDS[cause]
   const answer = part ? ANSWERS[part] : '答え'
   return finish(typeof words === 'string' ? words : words({ answer, ...counted }), '判定していません。')
 }
 
 /** Says why something was not judged, and when another try may succeed, if that is known. */
-export function whyUnjudgedUntil(reason: Reason, counted?: Counted): string | null {
+export function whyUnjudgedUntil(reason: Reason, counted?: Counted): string {
   const why = whyUnjudged(reason, counted)
-  return why === null || reason.until === undefined ? why : why + retryWorthFromSentence(reason.until)
+  return reason.until === undefined ? why : why + retryWorthFromSentence(reason.until)
 }
 
 /** Says why the latest posts are not listed. */
 export function whyUnlisted({ cause, part }: Reason): string {
-  const words: Words = WORDS_OF_LIST[cause] ?? WORDS[cause] ?? WORDS.failed
+  const words: Words = WORDS_OF_LIST[cause] ?? WORDS[cause]
   const answer = ANSWERS[part ?? 'timeline']
   const said = typeof words === 'string' ? words : words({ answer, days: 7, posts: 0 })
   return finish(said, '直近のポストは取得していません。')

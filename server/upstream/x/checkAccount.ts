@@ -21,6 +21,7 @@ import {
   readOlderPosts,
   readMorePosts,
   searchWholeSpan,
+  withTimelineNews,
 } from './readAccount.ts'
 import { LIST_READ_POSTS_MAX, readPostList } from './readList.ts'
 import type { XTools } from './searchForPosts.ts'
@@ -28,6 +29,7 @@ import {
   ACCOUNT_CACHE_TTL_MS as CACHE_TTL_MS,
   AccountRecord,
   countForVerdict,
+  isWithheld,
   toAccountCheck,
   judgeBySearch,
   withSpanSearchHits,
@@ -92,16 +94,25 @@ export function createAccountCheck(parts: Parts) {
     const account = await readAccountCached(asked)
     // 2. Read the list, if the visitor wants one.
     const list = await readListCached(asked, account)
-    const check: Check = { ...asked, account, list, posts: new Map(), failure: null }
+    const check: Check = {
+      ...asked,
+      account: withTimelineNews(account, list?.news),
+      list,
+      posts: new Map(),
+      failure: null,
+    }
     // 3. Ask oEmbed whether it shows the posts to logged-out people, and search for them.
     await findPosts(check, allPostsOf(check))
     // 4. Read more posts while fewer than five count, and older ones if the five were made within a day.
     await readMore(check)
-    // 5. Before a ban is reported, search for any post of the judged period (`span`), and ask X for the account again.
+    // 5. Before a ban is reported, search for any post of the judged period (`span`). Before anything negative is, ask X for the account again.
     await searchSpan(check)
     await confirm(check)
     // 6. Judge.
-    return toAccountCheck(check.account, check.posts, name, check.list, check.failure)
+    return toAccountCheck(check.account, check.posts, name, {
+      ...check,
+      offersPosts: offersPostSearch(offer),
+    })
   }
 }
 
@@ -162,7 +173,7 @@ async function readListCached(asked: CheckInput, account: AccountRecord): Promis
 function allPostsOf({ account, list, name, offer }: Check): PostRecord[] {
   const { id: userId } = account
   if (userId === null) return []
-  const author = { name, userId }
+  const author: PostAuthor = { name, userId, isWithheld: isWithheld(account) }
   const neighbours = account.posts.map(({ id }) => id)
   // With X's current parameter names, only the list says which post is quoted.
   const quotes = new Map(list?.posts.map(({ id, quoted }) => [id, quoted]))
@@ -226,19 +237,24 @@ async function searchSpan(check: Check): Promise<void> {
   })
 }
 
-/** 5b. An account that was locked, suspended or emptied meanwhile is not accused. */
+/** 5b. An account that was locked, suspended or emptied meanwhile, or whose name is now that of another one, is not accused, and nor are its posts. */
 async function confirm(check: Check): Promise<void> {
   const { account, posts } = check
   const isAccused =
     account.isSpanSearched &&
     verdictOf(check, ASSUME_ALL_ASKED).ban &&
     !verdictOf(check, { isSpanSearched: true }).ban
-  const missed = [...posts.values()].filter((post) => isOriginalPost(post) && post.search?.found === false)
+  const isMissed = ({ search }: PostRecord) => search?.found === false
+  const missed = [...posts.values()].filter((post) => isOriginalPost(post) && isMissed(post))
   const isEmptied = missed.length >= VERDICT_POST_COUNT && !missed.some(({ seen }) => seen?.state === 'shown')
-  if (isAccused || (isEmptied && account.confirmed === null)) {
+  const listed = (check.list?.posts ?? []).flatMap(({ id }) => posts.get(id) ?? [])
+  const isExcluding = offersPostSearch(check.offer) && listed.some(isMissed)
+  if (isAccused || ((isEmptied || isExcluding) && account.confirmed === null)) {
+    const { failure } = check
     await extendAccount(check, LOOKUP_MICROS, 'account', (parts) =>
       confirmAccount(account, check.name, parts),
     )
+    check.failure ??= failure
   }
 }
 

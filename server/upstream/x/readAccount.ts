@@ -5,7 +5,7 @@ import { RateLimited, UpstreamDown, replyOrReason } from './client/replies.ts'
 import { readTimelinePages } from './readList.ts'
 import type { TimelinePosts } from './readList.ts'
 import { readSearchReply, readTimelineReply, readUserReply } from './schemas.ts'
-import type { UserLookup } from './schemas.ts'
+import type { TimelineNews, UserLookup } from './schemas.ts'
 import type { XTools } from './searchForPosts.ts'
 import { MISSES_SPREAD_MIN_MS, isIndexable, judgedSpan } from './verdict/account.ts'
 import type { AccountRecord } from './verdict/account.ts'
@@ -84,8 +84,19 @@ export async function readAccount(name: string, withPin: boolean, parts: Parts):
     const posts = originalPostsIn(read.posts, { referencesTold, span, userId: user.id, source: 'timeline' })
     return { ...account, span, posts, isWhole: false, ...(next && { next }) }
   }
-  const { reason, isClosed } = read
-  return { ...account, reason, flags: isClosed ? { ...account.flags, protect: null } : account.flags }
+  return withTimelineNews({ ...account, reason: read.reason }, read.news)
+}
+
+/** The account after X has refused its timeline: X says that it is suspended, or that it may not be read by this server any more. */
+export function withTimelineNews(account: AccountRecord, news: TimelineNews | undefined): AccountRecord {
+  if (!news) return account
+  if (news === 'closed') return { ...account, flags: { ...account.flags, suspend: null, protect: null } }
+  return {
+    ...account,
+    flags: { ...UNKNOWN_FLAGS, suspend: true, not_found: false },
+    posts: [],
+    reason: ACCOUNT_CLOSED,
+  }
 }
 
 /** X's count can be 0 for an account that has posts: only its empty timeline says that there are none. Null if X does not answer. */
@@ -93,7 +104,7 @@ async function hasNoPosts(id: string, { calls, signal, now }: Parts): Promise<bo
   const asked = calls.timeline(id, null, {}, { isFiltered: false }).then(({ reply }) => reply)
   const { reply } = await replyOrReason(asked, { signal, now })
   const timeline = reply && readTimelineReply(reply)
-  if (!timeline || timeline === 'closed') return null
+  if (!timeline || timeline === 'closed' || timeline === 'suspended') return null
   return timeline.posts.length > 0 ? false : timeline.whole ? true : null
 }
 
@@ -129,7 +140,8 @@ export async function readMorePosts(
   const asked = await calls.timeline(id, span, page, { size, isFiltered: !isForWhole })
   signal.throwIfAborted()
   const timeline = readTimelineReply(asked.reply)
-  if (!timeline || timeline === 'closed') throw new UpstreamDown('no usable timeline', 'never')
+  if (!timeline || timeline === 'closed' || timeline === 'suspended')
+    throw new UpstreamDown('no usable timeline', 'never')
   const { posts, whole } = timeline
   if (isForWhole) {
     const isDated = posts.every((post) => creationTimeOfId(post.id) !== null)
@@ -155,7 +167,7 @@ export async function confirmAccount(
   const account = { ...before, confirmed: parts.now() }
   if (user.state === 'here' && user.id === before.id && flags.protect !== true) return account
   const isOther = user.state === 'here' && user.id !== before.id
-  if (isOther) return { ...account, posts: [], reason: ACCOUNT_FAILED }
+  if (isOther) return { ...account, posts: [], reason: { cause: 'swapped' } }
   return {
     ...account,
     flags: { ...flags, no_tweet: flags.protect ? before.flags.no_tweet : flags.no_tweet },

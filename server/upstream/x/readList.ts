@@ -4,7 +4,7 @@ import { LIST_POST_COUNT } from './client/endpoints.ts'
 import type { ReplyWithToldFields } from './client/parameterNames.ts'
 import { replyOrReason } from './client/replies.ts'
 import { readTimelineReply } from './schemas.ts'
-import type { PostPage, XPost } from './schemas.ts'
+import type { TimelineNews, XPost } from './schemas.ts'
 import { PIN_UNTOLD, emptyListBecause, toPostList } from './verdict/list.ts'
 import type { PinnedPost, PostList } from './verdict/list.ts'
 
@@ -21,8 +21,7 @@ export type TimelinePosts = {
   next: string | undefined
 }
 const TIMELINE_FAILED: Reason = { cause: 'failed', part: 'timeline' }
-/** `isClosed`: X says that the timeline may not be read. */
-type Pages = TimelinePosts | { posts: null; isClosed: boolean; reason: Reason }
+type Pages = TimelinePosts | { posts: null; news?: TimelineNews; reason: Reason }
 
 /** Reads pages of a timeline until there are enough posts. Pages may be short or empty, because X may leave posts out. */
 export async function readTimelinePages(
@@ -35,13 +34,16 @@ export async function readTimelinePages(
   for (let pages = 0; pages < PAGES_MAX; pages++) {
     const call = ask(page, read).then((named) => ((read.referencesTold = named.told.references), named.reply))
     const asked = await replyOrReason(call, { signal, now })
-    const timeline: PostPage | 'closed' | null = asked.reply && readTimelineReply(asked.reply)
-    if (!timeline || timeline === 'closed') {
+    const timeline = asked.reply && readTimelineReply(asked.reply)
+    if (timeline === 'suspended' || timeline === 'closed')
+      return { posts: null, reason: TIMELINE_FAILED, news: timeline }
+    if (!timeline) {
       if (pages > 0 && read.posts.length > 0) return read
-      const reason = asked.reply === null ? asked.reason : TIMELINE_FAILED
-      return { posts: null, reason, isClosed: timeline === 'closed' }
+      return { posts: null, reason: asked.reply === null ? asked.reason : TIMELINE_FAILED }
     }
-    read.posts.push(...timeline.posts)
+    // A post may be made while pages are read: the next page then begins with a post of the last one.
+    const known = new Set(read.posts.map(({ id }) => id))
+    read.posts.push(...timeline.posts.filter(({ id }) => !known.has(id)))
     read.isWhole = timeline.whole
     read.next = timeline.next
     if (isEnough(read) || timeline.next === undefined) return read
@@ -89,7 +91,7 @@ export async function readPostList(
     return readTimelinePages(readPage, isEnough, { signal, now })
   }
   const first = await asked(withReposts)
-  if (!first.posts) return emptyListBecause(first.reason, time)
+  if (!first.posts) return { ...emptyListBecause(first.reason, time), news: first.news }
   // Where X does not tell reposts from own posts, the list is read without reposts.
   const shown = withReposts && !kindsTold ? await asked(false) : first
   if (!shown.posts) return emptyListBecause(TIMELINE_FAILED, time)

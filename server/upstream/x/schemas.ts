@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { lenientOptional } from '../../../contract/evidence.ts'
+import { AUTHOR_NAME, lenientOptional } from '../../../contract/evidence.ts'
 import type { AccountFacts } from '../../../contract/evidence.ts'
 import { Oembed } from '../../../contract/wire.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -22,7 +22,7 @@ export function htmlMayQuote(html: string): boolean {
 export const LoggedOutView = v.object({
   state: v.picklist(['shown', 'restricted', 'gone', 'unknown']),
   oembed: v.nullable(Oembed),
-  author: v.nullable(v.pipe(v.string(), v.regex(/^\w{1,15}$/))),
+  author: v.nullable(v.pipe(v.string(), v.regex(AUTHOR_NAME))),
   time: v.number(),
 })
 export type LoggedOutView = v.InferOutput<typeof LoggedOutView>
@@ -55,7 +55,7 @@ const REFUSALS: Readonly<Record<number, { state: LoggedOutView['state']; words: 
   404: { state: 'gone', words: /that page does not exist/i },
 }
 
-const PROFILE = /^https:\/\/(?:www\.|mobile\.)?(?:x|twitter)\.com\/(\w{1,15})\/?$/
+const PROFILE = /^https:\/\/(?:www\.|mobile\.)?(?:x|twitter)\.com\/(\w{1,50})\/?$/
 
 /** The texts of X's error object, which X also sends with HTTP 200, within `errors`. */
 const Text = v.fallback(v.string(), '')
@@ -100,7 +100,9 @@ const XPost = v.object({
   author_id: MaybeId,
   community_id: MaybeId,
   possibly_sensitive: lenientOptional(v.boolean()),
-  withheld: lenientOptional(v.looseObject({})),
+  withheld: lenientOptional(v.object({ country_codes: v.fallback(v.array(v.string()), []) })),
+  /** X shows an advertisement to no followers. */
+  scopes: lenientOptional(v.object({ followers: lenientOptional(v.boolean()) })),
 })
 export type XPost = v.InferOutput<typeof XPost>
 
@@ -120,18 +122,20 @@ function readPosts({ status, json }: HttpReply): v.InferOutput<typeof XPosts> | 
   return read.success && status === 200 ? read.output : null
 }
 
+/** What X says of an account whose timeline it does not show. */
+export type TimelineNews = 'suspended' | 'closed'
+
 /** Null if the answer is not usable. `closed` if X says that the timeline may not be read. */
-export function readTimelineReply(reply: HttpReply): PostPage | 'closed' | null {
+export function readTimelineReply(reply: HttpReply): PostPage | TimelineNews | null {
   const read = readPosts(reply)
   if (!read) return null
   const { data = [], meta, errors } = read
   if (data.length > 0) return postsOf(data, meta.next_token)
-  if (errors.some(({ type, title, detail }) => NOT_AUTHORIZED.test(`${type} ${title} ${detail}`)))
-    return 'closed'
+  if (errors.some(isSuspension)) return 'suspended'
+  if (errors.some(isNotAuthorized)) return 'closed'
   if (errors.length > 0 || meta.result_count !== 0) return null
   return postsOf([], meta.next_token)
 }
-const NOT_AUTHORIZED = /not[- ]authorized/i
 
 /**
  * Null unless the answer has a `result_count` that fits its posts: only then did X search. Posts beside an error are returned with
@@ -151,16 +155,29 @@ const postsOf = (posts: XPost[], next?: string): PostPage => ({ posts, whole: ne
 
 /** `authorName` is undefined if X names the author by number only. */
 export type LookedUpPost = XPost & { authorName: string | undefined }
-
-/** Null for no usable answer. Posts that X does not have are absent. If X has none of the posts, it sends only errors: the list is then empty. */
-export function readLookupReply(reply: HttpReply): LookedUpPost[] | null {
-  const { data = [], includes, errors = [] } = readPosts(reply) ?? {}
-  const names = new Map(includes?.users.map(({ id, username }) => [id, username]))
-  if (data.length > 0) {
-    return data.map((post) => Object.assign({ authorName: names.get(post.author_id ?? '') }, post))
-  }
-  return errors.length > 0 && errors.every(isNotFound) ? [] : null
+/** `whyMissing` says what X says of a post that it does not show: null if that is no answer. */
+export type LookedUpPosts = {
+  posts: LookedUpPost[]
+  whyMissing: (ids: readonly string[]) => 'absent' | 'closed' | null
 }
+
+/** Null for no usable answer. If X has none of the posts, it sends only errors. */
+export function readLookupReply(reply: HttpReply): LookedUpPosts | null {
+  const { data = [], includes, errors = [] } = readPosts(reply) ?? {}
+  if (data.length === 0 && errors.length === 0) return null
+  const names = new Map(includes?.users.map(({ id, username }) => [id, username]))
+  return {
+    posts: data.map((post) => Object.assign({ authorName: names.get(post.author_id ?? '') }, post)),
+    whyMissing(ids) {
+      const own = errors.filter(({ value, resource_id }) => ids.includes(value) || ids.includes(resource_id))
+      // An error that names no post is about all of them, if X shows none.
+      const about = own.length > 0 || data.length > 0 ? own : errors.filter(namesNothing)
+      if (about.some((error) => isNotAuthorized(error) || isSuspension(error))) return 'closed'
+      return about.length > 0 && about.every(isNotFound) ? 'absent' : null
+    },
+  }
+}
+const namesNothing = ({ value, resource_id }: Problem) => value === '' && resource_id === ''
 
 /** Returns one id for each version of an edited post, the newest last. Null if X does not tell. */
 export function versionIdsOf(post: XPost): string[] | null {
@@ -208,6 +225,7 @@ export function readUserReply({ status, json }: HttpReply, name: string): UserLo
       protected: data.protected ?? null,
       posts: counts.tweet_count ?? counts.post_count ?? null,
       facts: {
+        userId: id,
         withheld: data.withheld?.country_codes,
         created: data.created_at === undefined ? undefined : Date.parse(data.created_at),
       },
@@ -231,9 +249,12 @@ function absent(problems: Problem[], name: string): UserLookup {
   throw new ApiError('upstream')
 }
 
-const isSuspension = ({ title, detail }: Problem) => /\bsuspended\b/i.test(`${title} ${detail}`)
-const isNotFound = ({ type, title, detail }: Problem) =>
-  type.endsWith(NOT_FOUND_TYPE) || (type === '' && NOT_FOUND_WORDS.test(`${title} ${detail}`))
+/** A problem in X's words, without the names that it quotes: an account may be called @suspended. */
+const wordsOf = ({ title, detail }: Problem) => `${title} ${detail.replaceAll(/\[[^\]]*\]/g, '')}`
+const isSuspension = (problem: Problem) => /\bsuspended\b/i.test(wordsOf(problem))
+const isNotAuthorized = (problem: Problem) => /not[- ]authorized/i.test(`${problem.type} ${wordsOf(problem)}`)
+const isNotFound = (problem: Problem) =>
+  problem.type.endsWith(NOT_FOUND_TYPE) || (problem.type === '' && NOT_FOUND_WORDS.test(wordsOf(problem)))
 
 /** Whether a problem is about this user: by its value, or by `[name]` in its words. */
 function names({ value, resource_id, resource_type, detail }: Problem, name: string): boolean {

@@ -293,11 +293,17 @@ async function lookUpPosts(
     if (post.facts?.isComplete) return [post]
     if (!reply) return []
     if (!lookedUp) return markUnsearched(run, [post], LOOKUP_FAILED)
-    const shown = lookedUp.find((one) => isVersionOf(one, post))
-    if (!shown) return markUnsearched(run, [post], { cause: 'absent' })
+    const shown = lookedUp.posts.find((one) => isVersionOf(one, post))
+    if (!shown) {
+      const cause = lookedUp.whyMissing(knownPostIds(post))
+      return markUnsearched(run, [post], cause ? { cause } : LOOKUP_FAILED)
+    }
     const { userId: knownId } = post.author
     const userId = knownId ?? shown.author_id ?? null
     const facts = userId === null ? null : factsTold(shown, reply.told.references, userId)
+    if (shown.authorName !== undefined) post.namedAuthor = shown.authorName
+    // A repost's author is not the one whom oEmbed names.
+    if (facts?.notIndexable === 'repost') return markUnsearched(run, [post], { cause: 'repost' })
     // Of a pasted post only oEmbed has named the author so far: X must name the same.
     const authorName = knownId === null ? shown.authorName?.toLowerCase() : accountOf(post)
     if (!facts || authorName === undefined) return markUnsearched(run, [post], LOOKUP_FAILED)
@@ -309,7 +315,8 @@ async function lookUpPosts(
   })
   return keepUnless(run, known, (post) => {
     const latest = latestIdOf(post)
-    return post.facts?.notIndexable ?? (latest !== post.id && isYoung(run, latest) ? 'edited' : null)
+    const kind = post.facts?.notIndexable ?? (post.author.isWithheld ? 'withheld' : null)
+    return kind ?? (latest !== post.id && isYoung(run, latest) ? 'edited' : null)
   })
 }
 

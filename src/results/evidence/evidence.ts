@@ -64,7 +64,7 @@ function shownIn({ visible, found, reason }: PostEvidence): string {
 
 function searchedIn({ found, reason }: PostEvidence, when: string | null): string {
   if (found !== null) return found ? words.found(when) : words.missed(SEARCHES_BEFORE_MISSING, when)
-  return (reason && whyUnjudgedUntil(reason)) ?? words.unsearched
+  return reason ? whyUnjudgedUntil(reason) : words.unsearched
 }
 
 function quotedIn({ quote }: PostEvidence): string[] {

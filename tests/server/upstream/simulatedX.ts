@@ -46,6 +46,15 @@ export type SimulatedPost = {
   authorId?: string | undefined
   /** X has deleted it, which its oEmbed does not tell yet. */
   isDeleted?: boolean
+  /** It is an advertisement, which X shows on no timeline of followers. */
+  isPromoted?: boolean
+  /** Countries in which X withholds it. */
+  withheld?: string[]
+  text?: string
+  /** The name of its author that oEmbed still shows. */
+  oembedAuthor?: string
+  /** What X's lookup of several posts says of this one, instead of the post. */
+  lookupError?: 'not authorized' | 'no answer'
 }
 export type SimulatedAccount = {
   posts: SimulatedPost[]
@@ -53,6 +62,10 @@ export type SimulatedAccount = {
   protected?: boolean
   withheld?: string[]
   created?: string
+  /** Its number, if that is not its place in the list of accounts. */
+  number?: string
+  /** What X says of its timeline, although the lookup of the account shows it. */
+  timelineError?: 'suspended' | 'not authorized'
   /** Pages without posts that come before the others on its timeline. */
   emptyPages?: number
   /** What X counts, where that is not the number of posts. */
@@ -92,6 +105,15 @@ export type SimulatedX = {
 export const versionsOf = ({ id, earlier = [] }: SimulatedPost) => [...earlier, id]
 const dateOf = ({ id }: SimulatedPost) => Number(BigInt(id) >> 22n) + 1_288_834_974_657
 
+function lookupErrorOf(id: string, error: SimulatedPost['lookupError']) {
+  const about = { value: id, resource_id: id, resource_type: 'tweet' }
+  const types = 'https://api.twitter.com/2/problems'
+  if (error === 'no answer') return { ...about, title: 'Service Unavailable', status: 503 }
+  return error === 'not authorized'
+    ? { ...about, title: 'Authorization Error', type: `${types}/not-authorized-for-resource` }
+    : { ...about, title: 'Not Found Error', type: `${types}/resource-not-found` }
+}
+
 /** An X of one generation that knows these accounts and is strict about names; a silent one ignores names that it does not know. */
 export function simulatedX(
   accounts: Record<string, SimulatedAccount>,
@@ -112,7 +134,8 @@ export function simulatedX(
   }
   const after = generation === 'after'
   const names = Object.keys(accounts)
-  const numberOf = (name: string) => String(names.indexOf(name) + 1)
+  const numberOf = (name: string) => accounts[name]?.number ?? String(names.indexOf(name) + 1)
+  const nameOfNumber = (number: string) => names.find((name) => numberOf(name) === number)
   const all = () =>
     names.flatMap((author) => (accounts[author]?.posts ?? []).map((post) => Object.assign({ author }, post)))
   type Post = ReturnType<typeof all>[number]
@@ -123,11 +146,13 @@ export function simulatedX(
     const referenced = kind !== 'own' && references && of ? [{ type: TYPES[kind], id: of }] : undefined
     return {
       id: post.id,
-      text: kind === 'repost' ? 'RT @other: …' : '…',
+      text: post.text ?? (kind === 'repost' ? 'RT @other: …' : '…'),
       [after ? 'edit_history_post_ids' : 'edit_history_tweet_ids']: versionsOf(post),
       ...(known('author_id') && { author_id: post.authorId ?? numberOf(post.author) }),
       ...(known('community_id') && post.community && { community_id: '77' }),
       ...(known('possibly_sensitive') && { possibly_sensitive: post.sensitive ?? false }),
+      ...(known('scopes') && post.isPromoted && { scopes: { followers: false } }),
+      ...(known('withheld') && post.withheld && { withheld: { country_codes: post.withheld } }),
       ...(referenced && { [after ? 'referenced_posts' : 'referenced_tweets']: referenced }),
     }
   }
@@ -148,10 +173,15 @@ export function simulatedX(
     const username = /^\/2\/users\/by\/username\/(\w+)$/.exec(url.pathname)?.[1]
     if (username !== undefined) return user(username)
     const timeline = /^\/2\/users\/(\d+)\/tweets$/.exec(url.pathname)?.[1]
-    if (timeline) return page(names[Number(timeline) - 1] ?? '')
+    if (timeline) return page(nameOfNumber(timeline) ?? '')
     if (url.pathname === '/2/tweets') {
       const ids = asked('ids').split(',')
-      const shown = all().filter((post) => !post.isDeleted && versionsOf(post).some((id) => ids.includes(id)))
+      const shown = all().filter(
+        (post) => !post.isDeleted && !post.lookupError && versionsOf(post).some((id) => ids.includes(id)),
+      )
+      const errors = ids
+        .filter((id) => !shown.some((post) => versionsOf(post).includes(id)))
+        .map((id) => lookupErrorOf(id, all().find((post) => versionsOf(post).includes(id))?.lookupError))
       charge(
         'post',
         shown.map(({ id }) => id),
@@ -163,7 +193,7 @@ export function simulatedX(
         )
       }
       const nameOf = ({ author, authorId }: Post) =>
-        authorId === undefined ? author : (names[Number(authorId) - 1] ?? `user${authorId}`)
+        authorId === undefined ? author : (nameOfNumber(authorId) ?? `user${authorId}`)
       const isNamed = generation !== 'silent' && asked('expansions').split(',').includes('author_id')
       const authors = isNamed ? [...new Set(shown.map(nameOf))] : []
       charge('user', authors)
@@ -174,8 +204,12 @@ export function simulatedX(
       )
       return json(
         data.length > 0
-          ? { data, includes: includesOf(after && references ? shown : [], authors) }
-          : { errors: [{ title: 'Not Found Error' }] },
+          ? {
+              data,
+              includes: includesOf(after && references ? shown : [], authors),
+              ...(errors.length > 0 && { errors }),
+            }
+          : { errors },
       )(url, ...rest)
     }
     const isRecent = url.pathname.endsWith('/recent')
@@ -183,7 +217,7 @@ export function simulatedX(
     state.beforeSearch?.(searched.length)
     const isBlind = state.isBlank?.(url) || state.isBlind || searched.length >= (state.blindFrom ?? Infinity)
     const matches = [...asked('query').matchAll(/from:(\w+)/g)].map(([, name = '']) =>
-      /^\d+$/.test(name) ? names[Number(name) - 1] : name,
+      /^\d+$/.test(name) ? nameOfNumber(name) : name,
     )
     const froms = new Set(matches)
     const byNumber = new Set([...asked('query').matchAll(/from:(\d+)\b/g)].map(([, number = '']) => number))
@@ -221,6 +255,12 @@ export function simulatedX(
         .toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1))
     }
     function page(name: string): void {
+      const timelineError = accounts[name]?.timelineError
+      if (timelineError === 'suspended') return json(suspended(name))(url, ...rest)
+      if (timelineError) {
+        const type = 'https://api.twitter.com/2/problems/not-authorized-for-resource'
+        return json({ errors: [{ title: 'Authorization Error', type }] })(url, ...rest)
+      }
       const empty = accounts[name]?.emptyPages ?? 0
       const at = Number(asked('pagination_token') || 0)
       if (at < empty) return json({ meta: { result_count: 0, next_token: String(at + 1) } })(url, ...rest)
@@ -287,7 +327,10 @@ export function simulatedX(
     const showing = post?.showing ?? (post ? 'shown' : 'gone')
     if (showing !== 'shown' || !post) return SHOWINGS[showing](url, ...rest)
     const { author, html = '<p>本文</p>' } = post
-    json({ ...oembedOf(html), author_url: `https://twitter.com/${author}` })(url, ...rest)
+    json({ ...oembedOf(html), author_url: `https://twitter.com/${post.oembedAuthor ?? author}` })(
+      url,
+      ...rest,
+    )
   }
 
   return { answer, refused, state, searched, cost: () => ({ returned, once }) }

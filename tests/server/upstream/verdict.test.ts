@@ -103,7 +103,7 @@ function verdictOf(
     return postWith(one, { id, facts, ...more[index] })
   })
   const span = { from: NOW - 7 * 24 * HOUR, to: NOW - HOUR }
-  return judgeBySearch(posts, { span, isWhole: true, isSpanSearched, confirmed: Infinity })
+  return judgeBySearch(posts, { span, isWhole: true, isSpanSearched, confirmed: Infinity, facts: {} })
 }
 const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one)
 

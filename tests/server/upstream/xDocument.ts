@@ -44,7 +44,7 @@ const SEARCH = {
 }
 
 /** Fields of a post that both generations know. */
-const FIELDS = ['id', 'text', 'created_at', 'community_id', 'possibly_sensitive', 'withheld']
+const FIELDS = ['id', 'text', 'created_at', 'community_id', 'possibly_sensitive', 'withheld', 'scopes']
 const TWEET_FIELDS = {
   'tweet.fields': listOf(...FIELDS, 'referenced_tweets', 'author_id', 'in_reply_to_user_id'),
 }

@@ -58,7 +58,7 @@ const REFERENCES: ParameterVariants = {
   current: { parameters: { expansions: 'referenced_posts' }, tells: { references: true } },
 }
 /** Their values tell whether a missing post is evidence. */
-const FIELDS = 'community_id,possibly_sensitive,withheld'
+const FIELDS = 'community_id,possibly_sensitive,scopes,withheld'
 /** With current parameter names X tells which posts a post refers to only at the price of those posts, so they are not requested here. */
 const FREE_FACTS: ParameterVariants = {
   legacy: {

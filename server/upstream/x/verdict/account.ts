@@ -17,6 +17,7 @@ import {
   judgementOf,
   knownPostIds,
   creationTimeOfId,
+  unsearchedBecause,
 } from './post.ts'
 import { reasonOfAccount } from './reasons.ts'
 
@@ -74,7 +75,7 @@ export type SearchVerdict = {
   control?: number
 }
 
-type Judged = Pick<AccountRecord, 'span' | 'isWhole' | 'isSpanSearched' | 'confirmed'>
+type Judged = Pick<AccountRecord, 'span' | 'isWhole' | 'isSpanSearched' | 'confirmed' | 'facts'>
 
 /**
  * Judges whether an account has a search ban. Only posts count that X shows to everyone and that its index may hold. If search shows one post of the
@@ -96,6 +97,7 @@ export function judgeBySearch(posts: readonly PostRecord[], account: Judged): Se
   const because = (reason: Reason): SearchVerdict => ({ ban: null, reason, ...counts })
   const unjudged = (cause: Cause) => because({ cause })
   if (found.length > 0) return { ban: false, reason: null, ...counts, looked: found.length + missed.length }
+  if (isWithheld(account) && originals.length > 0) return unjudged('withheld')
   if (fit.length > 0 && all.length === 0) return unjudged('hidden')
   if (all.length === 0)
     return unjudged(!isWhole ? 'crowded' : originals.length === 0 ? 'no_posts' : 'none_fit')
@@ -110,6 +112,10 @@ export function judgeBySearch(posts: readonly PostRecord[], account: Judged): Se
   const controls = missed.map(({ search }) => (search?.found === false ? search.control : Number.NaN))
   return { ban: true, reason: null, ...counts, control: Math.min(...controls) }
 }
+
+/** Whether X withholds the account in any country: a miss of its posts is then no evidence. */
+export const isWithheld = ({ facts }: Pick<AccountRecord, 'facts'>): boolean =>
+  (facts.withheld ?? []).length > 0
 
 /** Whether it says something about the account if search shows the post, or misses it. */
 function isEvidence(post: PostRecord): boolean {
@@ -179,10 +185,13 @@ export function toAccountCheck(
   account: AccountRecord,
   posts: ReadonlyMap<string, PostRecord>,
   name: string,
-  list: PostList | null,
-  failure: Reason | null,
+  { list, failure, offersPosts }: { list: PostList | null; failure: Reason | null; offersPosts: boolean },
 ): AccountCheck {
-  const { time, flags, facts } = account
+  const { time, flags } = account
+  const facts = {
+    ...account.facts,
+    withheld: account.facts.withheld ?? withheldEverywhere([...posts.values()]),
+  }
   const search = searchItemOf(account, [...posts.values()], failure)
   const listLimit = limitIn(list?.evidence.reason ?? null, 'timeline')
   const other: ItemEvidence = { method: null, reason: { cause: 'no_method' }, time }
@@ -201,7 +210,7 @@ export function toAccountCheck(
       ...facts,
       ...(list && { tweets: list.evidence }),
     },
-    ...(list?.evidence.reason === null && { tweets: tweetsOf(list, posts, name) }),
+    ...(list?.evidence.reason === null && { tweets: tweetsOf(list, posts, name, { account, offersPosts }) }),
   }
 }
 
@@ -226,13 +235,32 @@ function tweetsOf(
   list: PostList,
   posts: ReadonlyMap<string, PostRecord>,
   name: string,
+  whole: { account: AccountRecord; offersPosts: boolean },
 ): AccountCheck['tweets'] {
   return list.posts.map(({ id, source, isPinned }) => {
     const post = posts.get(id)
+    const why = post && whyUnjudgedInList(post, whole)
     return {
       url: toPostUrl({ name: source === 'repost' ? null : name, id }),
-      ...(post && judgementOf(post)),
+      ...(post && judgementOf(why ? { ...post, search: unsearchedBecause(why) } : post)),
       isPinned: isPinned ? true : undefined,
     }
   })
+}
+
+/** Why a post of the list is not judged, whatever search says: what X told last of the account holds for its posts as well. */
+function whyUnjudgedInList(
+  { search }: PostRecord,
+  { account: { reason }, offersPosts }: { account: AccountRecord; offersPosts: boolean },
+): Reason | null {
+  if (!offersPosts) return { cause: 'not_offered' }
+  const isNews = reason?.cause === 'swapped' || (reason?.cause === 'account' && search?.found === false)
+  return isNews ? reason : null
+}
+
+/** The countries in which X withholds every original post, if there are any. */
+function withheldEverywhere(posts: readonly PostRecord[]): string[] | undefined {
+  const [first, ...rest] = posts.filter(isOriginalPost).map(({ facts }) => facts?.withheldIn ?? [])
+  const countries = first?.filter((country) => rest.every((others) => others.includes(country))) ?? []
+  return countries.length > 0 ? countries : undefined
 }

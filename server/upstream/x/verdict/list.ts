@@ -5,14 +5,19 @@ import { LIST_POST_COUNT } from '../client/endpoints.ts'
 import type { TimeSpan } from '../client/endpoints.ts'
 import { NumericId, quotedIdIn, referencesOf, versionIdsOf } from '../schemas.ts'
 import type { XPost } from '../schemas.ts'
-import { PostRecord, postFactsOf, isRepost, creationTimeOfId, quotedIdIfTold } from './post.ts'
+import { PostRecord, postFactsOf, isRepost, isToldKind, creationTimeOfId, quotedIdIfTold } from './post.ts'
 
 export const PinnedPost = v.object({ id: v.nullable(NumericId), told: v.boolean() })
 export type PinnedPost = v.InferOutput<typeof PinnedPost>
 export const PIN_UNTOLD: PinnedPost = { id: null, told: false }
 
 /** The newest posts of an account, as a visitor asked for them. Of a repost, `id` is the original post's. */
-export const PostList = v.object({ posts: v.array(PostRecord), evidence: ListEvidence })
+export const PostList = v.object({
+  posts: v.array(PostRecord),
+  evidence: ListEvidence,
+  /** What X said of the account instead of its timeline. */
+  news: v.optional(v.picklist(['suspended', 'closed'])),
+})
 export type PostList = v.InferOutput<typeof PostList>
 
 export const emptyListBecause = (reason: Reason, time: number): PostList => ({
@@ -51,7 +56,8 @@ function olderPin({ id }: PinnedPost, listed: readonly PostRecord[]): PostRecord
 
 function listedOf(post: XPost, userId: string, { withReposts, pin, kindsTold }: ListKnowledge): PostRecord[] {
   const { id } = post
-  if (isRepost(post)) {
+  // Without reposts, X was asked to leave them out: the text decides nothing.
+  if (isRepost(post, !withReposts || isToldKind(post, kindsTold))) {
     const repeated = referencesOf(post).find(({ type }) => type === 'retweeted' || type === 'reposted')
     return withReposts && repeated ? [{ id: repeated.id, source: 'repost' }] : []
   }
@@ -75,8 +81,9 @@ export function originalPostsIn(
   const due = posts.flatMap((post): PostRecord[] => {
     const versions = versionIdsOf(post) ?? [post.id]
     const made = creationTimeOfId(versions.at(-1) ?? post.id) ?? Number.NaN
-    const facts = postFactsOf(post, referencesTold, { versions, userId })
-    const isOther = isRepost(post) || facts?.notIndexable === 'reply'
+    const facts = postFactsOf(post, referencesTold, { versions, userId, isOwn: true })
+    // X was asked to leave reposts out of the timeline, and search shows none: the text decides nothing.
+    const isOther = isRepost(post, true) || facts?.notIndexable === 'reply'
     const isDue = made >= from && made <= to && !isOther
     return isDue ? [{ id: post.id, source, facts, quoted: quotedIdIfTold(post, referencesTold) }] : []
   })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { snowflakeDate } from '../../../../contract/dates.ts'
-import { METHOD_VERSION, QUOTE_STATES, Reason } from '../../../../contract/evidence.ts'
+import { AUTHOR_NAME, METHOD_VERSION, QUOTE_STATES, Reason } from '../../../../contract/evidence.ts'
 import type { PostEvidence } from '../../../../contract/evidence.ts'
 import type { PostStatus } from '../../../../contract/outcomes.ts'
 import { CAUSES } from '../../../../contract/reasons.ts'
@@ -23,6 +23,8 @@ const Facts = v.object({
   versions: v.pipe(v.array(NumericId), v.minLength(1)),
   /** Why a miss of the post is no evidence; null if it is evidence. */
   notIndexable: v.nullable(v.picklist(KIND_CAUSES)),
+  /** Countries in which X withholds the post, if any. */
+  withheldIn: v.optional(v.array(v.string())),
   /** Whether X told all of it. If not, it is looked up before the post counts as missing. */
   isComplete: v.boolean(),
 })
@@ -65,6 +67,8 @@ const PostAnswer = v.object({
   search: v.optional(SearchOutcome),
   /** How oEmbed shows the post that it quotes. */
   quote: v.optional(v.picklist(QUOTE_STATES)),
+  /** The author whom X's lookup named. oEmbed may still show an earlier name, which another account may have now. */
+  namedAuthor: v.optional(v.pipe(v.string(), v.regex(AUTHOR_NAME))),
 })
 type PostAnswer = v.InferOutput<typeof PostAnswer>
 
@@ -83,7 +87,14 @@ export const PostRecord = v.object({
 
   // 2. Listed by X, or else named by oEmbed.
   /** `userId` is null until X told it. */
-  author: v.optional(v.object({ name: v.string(), userId: v.nullable(NumericId) })),
+  author: v.optional(
+    v.object({
+      name: v.string(),
+      userId: v.nullable(NumericId),
+      /** Whether X withholds the account in any country: a miss of its posts is then no evidence. */
+      isWithheld: v.optional(v.boolean()),
+    }),
+  ),
   isPinned: v.optional(v.boolean()),
   /** All ids that the same timeline listed: what lies together is searched together. Absent for a post that is searched alone. */
   neighbours: v.optional(v.array(NumericId)),
@@ -119,10 +130,12 @@ const NO_ANSWER: Record<keyof PostAnswer, unknown> & PostAnswer = {
   seen: undefined,
   search: IN_QUEUE,
   quote: undefined,
+  namedAuthor: undefined,
 }
 
-/** Whether X itself listed the post as one of the account: it is not gone, whatever oEmbed says. */
-export const isListedByX = ({ source }: PostRecord): boolean => source !== 'url' && source !== 'repost'
+/** Whether X has just shown the post as one of the account: it is not gone, whatever oEmbed says. Of an older pinned post, X gives only the id. */
+export const isListedByX = ({ source, neighbours }: PostRecord): boolean =>
+  source === 'timeline' || source === 'span_search' || (source === 'list' && neighbours !== undefined)
 
 /** An own post, no repost and no reply: the account's verdict rests on these. */
 export const isOriginalPost = ({ source }: PostRecord): boolean =>
@@ -141,21 +154,36 @@ export function toLoggedOutRecord({ state, author, time, oembed }: LoggedOutView
 
 /**
  * `referencesTold`: whether X was asked what the post answers or repeats, and took the question. X always answers `possibly_sensitive`: if it is
- * absent, X ignored the names of the fields. `userId` is the account that listed the post.
+ * absent, X ignored the names of the fields. `userId` is the account that listed the post. `isOwn`: X was asked to leave reposts out.
  */
 export function postFactsOf(
   post: XPost,
   referencesTold: boolean,
-  { versions = versionIdsOf(post), userId }: { versions?: readonly string[] | null; userId?: string } = {},
+  {
+    versions = versionIdsOf(post),
+    userId,
+    isOwn = false,
+  }: { versions?: readonly string[] | null; userId?: string; isOwn?: boolean } = {},
 ): PostFacts | undefined {
   if (!versions) return undefined
   const isComplete = referencesTold && post.possibly_sensitive !== undefined && post.author_id !== undefined
-  return { versions: [...versions], notIndexable: notIndexableAs(post, userId), isComplete }
+  const withheldIn = post.withheld?.country_codes
+  return {
+    versions: [...versions],
+    notIndexable: notIndexableAs(post, isOwn || isToldKind(post, referencesTold), userId),
+    ...(withheldIn && { withheldIn }),
+    isComplete,
+  }
 }
 
-function notIndexableAs(post: XPost, userId: string | undefined): PostFacts['notIndexable'] {
-  if (isRepost(post)) return 'repost'
+function notIndexableAs(
+  post: XPost,
+  isTextIgnored: boolean,
+  userId: string | undefined,
+): PostFacts['notIndexable'] {
+  if (isRepost(post, isTextIgnored)) return 'repost'
   if (referencesOf(post).some(({ type }) => type === 'replied_to')) return 'reply'
+  if (post.scopes?.followers === false) return 'promoted'
   if (post.community_id !== undefined) return 'community'
   if (post.withheld) return 'withheld'
   if (post.possibly_sensitive) return 'sensitive'
@@ -163,9 +191,13 @@ function notIndexableAs(post: XPost, userId: string | undefined): PostFacts['not
   return isOthers ? 'other_author' : null
 }
 
-/** A repost's text begins with "RT @" even if X gives no references. */
-export const isRepost = (post: XPost) =>
-  /^RT @\w/.test(post.text) ||
+/** Whether X told what the post repeats. X always answers `possibly_sensitive`: if it is absent, X ignored the names of all fields. */
+export const isToldKind = (post: XPost, referencesTold: boolean): boolean =>
+  referencesTold && post.possibly_sensitive !== undefined
+
+/** A repost's text begins with "RT @", but so may an own post: it decides only if X was not asked for references. */
+export const isRepost = (post: XPost, isTextIgnored: boolean) =>
+  (!isTextIgnored && /^RT @\w/.test(post.text)) ||
   referencesOf(post).some(({ type }) => type === 'retweeted' || type === 'reposted')
 
 /** The post that X says this one quotes, null for none; undefined if X did not tell references. */
@@ -175,7 +207,7 @@ export const quotedIdIfTold = (post: XPost, referencesTold: boolean): string | n
 const VISIBLE = { shown: true, restricted: false, gone: false, unknown: null } as const
 
 export function judgementOf(post: PostRecord): PostJudgement {
-  const { seen, search = IN_QUEUE, quote = 'unknown' } = post
+  const { seen, search = IN_QUEUE, quote = 'unknown', namedAuthor = seen?.author } = post
   const state = seen?.state ?? 'unknown'
   const isGone = state === 'gone'
   const time = search.time ?? seen?.time
@@ -184,7 +216,7 @@ export function judgementOf(post: PostRecord): PostJudgement {
     found: isGone ? null : search.found,
     reason: isGone || search.found !== null ? null : search.reason,
     ...(time !== undefined && { time }),
-    ...(seen?.author && { author: seen.author }),
+    ...(namedAuthor && { author: namedAuthor }),
     ...(state === 'shown' && { quote }),
     ...(search.found === false && { control: search.control, controlHours: search.controlHours }),
     version: METHOD_VERSION,

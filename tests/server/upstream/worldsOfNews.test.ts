@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest'
+import { LIST, VERDICT, bodyFor, callerWith } from '../client.ts'
+import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
+import { closeWorlds, idAt, ref, searchWorld, verdict } from './xWorld.ts'
+
+// What X tells of an account or a post only at a later step, or in one place only: whose they are, and who may see them.
+closeWorlds()
+
+const aged = (hours: readonly number[], more: Partial<SimulatedPost> = {}): SimulatedPost[] =>
+  hours.map((age, index) => ({ id: idAt(age, 7 + index), ...more }))
+const WEEK = [5, 15, 30, 45, 60, 75]
+const HIDDEN = { hidden: true }
+const GENERATIONS = ['before', 'after'] as const
+
+async function worldWith(
+  account: SimulatedAccount,
+  more: Parameters<typeof searchWorld>[1] = {},
+  others: Record<string, SimulatedAccount> = {},
+) {
+  const accounts: Record<string, SimulatedAccount> = { someone: account, ...others }
+  const world = await searchWorld(accounts, more)
+  const check = (mode: object = VERDICT) => world.x.checkAccount(bodyFor('someone', mode), callerWith())
+  return { ...world, check }
+}
+const statuses = ({ tweets = [] }: { tweets?: { status?: string | undefined }[] | undefined }) =>
+  tweets.map(({ status }) => status)
+
+describe.each(GENERATIONS)('with the names from %s the renaming', (generation) => {
+  /** A check of a hidden week, during whose searches the account changes so. */
+  async function changing(
+    change: (account: SimulatedAccount, former: SimulatedAccount) => void,
+    posts = aged(WEEK),
+  ) {
+    const account: SimulatedAccount = { posts, number: '1' }
+    const former: SimulatedAccount = { posts: [], number: '888' }
+    const world = await worldWith(account, { generation }, { former })
+    for (const post of posts) post.hidden = true
+    world.sim.state.beforeSearch = (count) => {
+      if (count === 1) change(account, former)
+    }
+    return world.check(LIST)
+  }
+
+  it.each([
+    ['suspended', { suspended: true }, { suspend: true }],
+    ['protected', { protected: true }, { protect: true }],
+  ] as const)(
+    'an account that becomes %s during its check has neither a ban nor an excluded post',
+    async (_state, change, flags) => {
+      for (const posts of [aged(WEEK), aged(WEEK.slice(0, 3))]) {
+        const answer = await changing((account) => Object.assign(account, change), posts)
+        expect(answer).toMatchObject({ search_ban: null, ...flags })
+        expect(statuses(answer)).not.toContain('FORBIDDEN')
+      }
+    },
+  )
+
+  it('an account whose name has become that of another account is not judged, with this reason', async () => {
+    const answer = await changing((account, former) => {
+      Object.assign(former, { ...account })
+      Object.assign(account, { posts: [], number: '777' })
+    })
+    expect(answer).toMatchObject(verdict(null, { reason: { cause: 'swapped' } }))
+    expect(answer.tweets?.[0]?.evidence?.reason).toEqual({ cause: 'swapped' })
+  })
+
+  it.each([
+    ['suspended', { suspend: true }],
+    ['not authorized', { suspend: null, protect: null }],
+  ] as const)('an account whose timeline is %s is not called open', async (timelineError, flags) => {
+    const { check } = await worldWith({ posts: aged(WEEK), timelineError }, { generation })
+    expect(await check(LIST)).toMatchObject({ search_ban: null, ...flags })
+  })
+
+  it('an account that X withholds is not judged by what search misses, and nor are its posts', async () => {
+    const { check } = await worldWith({ posts: aged(WEEK, HIDDEN), withheld: ['JP'] }, { generation })
+    const answer = await check(LIST)
+    expect(answer).toMatchObject(verdict(null, { reason: { cause: 'withheld' } }))
+    expect(new Set(statuses(answer))).toEqual(new Set(['UNSEARCHED']))
+  })
+
+  it('an account says where X withholds every one of its posts, although search has them', async () => {
+    const posts = aged(WEEK, { withheld: ['DE', 'JP'] })
+    const { check } = await worldWith({ posts }, { generation })
+    const answer = await check()
+    expect(answer).toMatchObject(verdict(false, { found: 5 }))
+    expect(answer.evidence?.withheld).toEqual(['DE', 'JP'])
+  })
+
+  it('a promoted post, which search never lists, is not judged', async () => {
+    const [post = { id: '1' }] = aged([30], { ...HIDDEN, isPromoted: true })
+    const { check, judge } = await worldWith({ posts: [post, ...aged(WEEK)] }, { generation })
+    expect(await judge([ref(post)])).toMatchObject([
+      { status: 'UNSEARCHED', evidence: { reason: { cause: 'promoted' } } },
+    ])
+    expect(statuses(await check(LIST))).not.toContain('FORBIDDEN')
+  })
+
+  it('own posts whose text begins with RT @ count', async () => {
+    const { check } = await worldWith({ posts: aged(WEEK, { text: 'RT @friend: …' }) }, { generation })
+    const answer = await check(LIST)
+    expect(answer).toMatchObject(verdict(false, { found: 5 }))
+    expect(answer.tweets).toHaveLength(WEEK.length)
+  })
+
+  it('the id of a repost is called one, whoever wrote what it repeats', async () => {
+    const [post = { id: '1' }] = aged([30], { ...HIDDEN, kind: 'repost', of: '9', oembedAuthor: 'writer' })
+    const { judge } = await worldWith({ posts: [post] }, { generation }, { writer: { posts: [] } })
+    expect(await judge([ref(post)])).toMatchObject([{ evidence: { reason: { cause: 'repost' } } }])
+  })
+
+  it('a missed post is by the author whom the lookup of X names, not by the one whom oEmbed still names', async () => {
+    const [post = { id: '1' }] = aged([30], { ...HIDDEN, oembedAuthor: 'oldname' })
+    const { judge } = await worldWith({ posts: [post] }, { generation })
+    expect(await judge([ref(post)])).toMatchObject([{ evidence: { author: 'someone' } }])
+  })
+
+  it('what X says of one post of a lookup holds for that post alone', async () => {
+    const posts = [
+      ...aged([30], { ...HIDDEN, lookupError: 'not authorized' }),
+      ...aged([31], { ...HIDDEN, lookupError: 'no answer' }),
+      ...aged([32], { isDeleted: true }),
+      ...aged([33], HIDDEN),
+    ]
+    const { judge } = await worldWith({ posts }, { generation })
+    expect((await judge(posts.map((post) => ref(post)))).map(({ evidence }) => evidence?.reason)).toEqual([
+      { cause: 'closed' },
+      { cause: 'failed', part: 'posts' },
+      { cause: 'absent' },
+      null,
+    ])
+  })
+})
+
+it('an author of 19 letters is named', async () => {
+  const [post = { id: '1' }] = aged([30])
+  const { judge } = await searchWorld({ name_of_19_letters_: { posts: [post] } })
+  expect(await judge([ref(post)])).toMatchObject([
+    { status: 'AVAILABLE', evidence: { author: 'name_of_19_letters_' } },
+  ])
+})
+
+it('nobody who is called @suspended is not found, not suspended', async () => {
+  const { x } = await searchWorld({})
+  expect(await x.checkAccount(bodyFor('suspended', VERDICT), callerWith())).toMatchObject({
+    not_found: true,
+    suspend: null,
+  })
+})
+
+it('a pinned post that oEmbed calls gone is gone, although X still names it', async () => {
+  const [pin = { id: '1' }] = aged([9000], { showing: 'gone', isDeleted: true })
+  const { check } = await worldWith({ posts: [...aged(WEEK), pin], pin: pin.id })
+  const { tweets = [] } = await check(LIST)
+  expect(tweets[0]).toMatchObject({ isPinned: true, status: 'NOT_FOUND' })
+})
+
+it('a server that judges no posts judges none in the list of an account either', async () => {
+  const { check } = await worldWith({ posts: aged(WEEK, HIDDEN) }, { judged: ['search_ban'] })
+  const answer = await check(LIST)
+  expect(answer.search_ban).toBe(true)
+  expect(new Set(answer.tweets?.map(({ evidence }) => evidence?.reason?.cause))).toEqual(
+    new Set(['not_offered']),
+  )
+})
+
+it('an account carries its number', async () => {
+  const { check } = await worldWith({ posts: aged(WEEK), number: '4711' })
+  expect((await check()).evidence?.userId).toBe('4711')
+})
