@@ -260,7 +260,7 @@ test('two runs are compared, exported and imported again, all with a keyboard', 
 
   await press(row('B').getByRole('link', { name: runs.again }))
   await expect(page).toHaveURL(
-    ({ searchParams }) => searchParams.get('engine') === 'javascript' && searchParams.get('trials') === '60',
+    ({ searchParams }) => searchParams.get('engine') === 'javascript' && searchParams.get('label') === 'B',
   )
 
   const elsewhere = { ...exported, environment: { ...exported.environment, label: 'C' } }
@@ -279,6 +279,17 @@ test('two runs are compared, exported and imported again, all with a keyboard', 
   await upload('broken.json', '{"version":1}')
   await expect(page.getByRole('alert')).toContainText(runs.refused('1'))
   await expect(page.getByRole('alert')).toContainText('settings')
+})
+
+test('no run can be compared with a shown one that was deleted', async ({ page }) => {
+  await resultOf(page, 'difficulty=2&trials=60&lanes=1&label=A')
+  await expect.poll(() => tableOf(page, 'runs')).toHaveLength(1)
+  await resultOf(page, 'difficulty=2&trials=60&lanes=1&label=B')
+  const row = (name: string) => page.getByRole('row').filter({ hasText: `${name}・` })
+  await expect(row('A').getByRole('button', { name: runs.compare })).toBeEnabled()
+  await row('B').getByRole('button', { name: runs.remove }).click()
+  await expect(row('B')).toHaveCount(0)
+  await expect(row('A').getByRole('button', { name: runs.compare })).toBeDisabled()
 })
 
 test('a run that is dropped anywhere on the page joins the list', async ({ page }) => {

@@ -105,7 +105,7 @@ function RunActions({ run: { id, result } }: { run: StoredRun }) {
         <Link
           {...about}
           className={`bold ${styles['again']}`}
-          to={{ search: `${settingsToQuery(result.settings)}` }}
+          to={{ search: `${settingsToQuery(result.settings, result.environment.label)}` }}
           replace
         >
           {text.again}

@@ -42,12 +42,20 @@ type StoreError = 'none' | 'save' | 'remove'
 
 type Runs = {
   list: StoredRun[]
+  /** The ids of the runs that are not in the store, or not yet. */
+  unsaved: ReadonlySet<string>
   storeError: StoreError | null
   shown: string | null
   other: string | null
 }
 
-const stateAtom = atom<Runs>({ list: [], storeError: null, shown: null, other: null })
+const stateAtom = atom<Runs>({
+  list: [],
+  unsaved: new Set<string>(),
+  storeError: null,
+  shown: null,
+  other: null,
+})
 
 export const runsAtom = atom((get) => get(stateAtom))
 
@@ -61,15 +69,14 @@ export const storedResultsAtom = atom((get) => get(stateAtom).list.map(({ result
 
 /** Imports the store, which is loaded after the page: a run can be shown before that. If it cannot be fetched, nothing is stored. */
 const store = () => import('./runStore.ts')
-const storeRun = async (run: StoredRun) => (await store()).saveRun(run)
 const deleteRun = async (id: string) => (await store()).removeRun(id)
 
 export const loadRunsAtom = atom(null, async (get, set) => {
   try {
-    const kept = await (await store()).loadRuns()
-    const state = get(stateAtom)
-    const known = new Set(state.list.map(({ id }) => id))
-    set(stateAtom, { ...state, list: [...state.list, ...kept.filter(({ id }) => !known.has(id))] })
+    const stored = await (await store()).loadRuns()
+    const { list, ...state } = get(stateAtom)
+    // What was stored and no longer is, was deleted on another page.
+    set(stateAtom, { ...state, list: [...list.filter(({ id }) => state.unsaved.has(id)), ...stored] })
   } catch {
     set(storeErrorAtom, 'none')
   }
@@ -83,7 +90,20 @@ const storeErrorAtom = atom(null, (_, set, storeError: StoreError) => {
 export const addRunAtom = atom(null, async (_, set, result: RunResult, imported?: boolean) => {
   const run = { id: newRunId(), imported: imported === true, result }
   set(stateAtom, (state) => ({ ...state, list: [run, ...state.list], shown: run.id }))
-  await storeRun(run).catch(() => set(storeErrorAtom, 'save'))
+  await set(saveRunAtom, run)
+})
+
+const saveRunAtom = atom(null, async (_, set, run: StoredRun) => {
+  set(stateAtom, (state) => ({ ...state, unsaved: new Set([...state.unsaved, run.id]) }))
+  try {
+    await (await store()).saveRun(run)
+    set(stateAtom, (state) => ({
+      ...state,
+      unsaved: new Set([...state.unsaved].filter((id) => id !== run.id)),
+    }))
+  } catch {
+    set(storeErrorAtom, 'save')
+  }
 })
 
 export const selectRunAtom = atom(null, (_, set, id: string) => {
@@ -96,7 +116,10 @@ export const setOtherRunAtom = atom(null, (_, set, other: string | null) => {
 
 export const removeRunAtom = atom(null, async (get, set, id: string) => {
   const state = get(stateAtom)
-  set(stateAtom, { ...state, list: state.list.filter((run) => run.id !== id) })
+  const other = state.other === id ? null : state.other
+  // The run that it was compared with takes the place of the shown one.
+  const places = state.shown === id ? { shown: other, other: null } : { other }
+  set(stateAtom, { ...state, ...places, list: state.list.filter((run) => run.id !== id) })
   set(undo.removedAtom, state.list.find((run) => run.id === id) ?? null)
   await deleteRun(id).catch(() => set(storeErrorAtom, 'remove'))
 })
@@ -107,7 +130,7 @@ const undo = createUndo<StoredRun>(async (set, removed) => {
     const others = state.list.filter(({ id }) => id !== removed.id)
     return { ...state, list: [...others, removed].sort((a, b) => (a.id < b.id ? 1 : -1)) }
   })
-  await storeRun(removed).catch(() => set(storeErrorAtom, 'save'))
+  await set(saveRunAtom, removed)
   return true
 })
 

@@ -71,8 +71,8 @@ it('if two runs are made in one millisecond, the later one has the larger id', a
   expect(ids.every((id) => id.startsWith('001700000000000-'))).toBe(true)
 })
 
-it('stored runs are listed after those of this visit, each once', async () => {
-  const { store, idOf } = await storeWith('B')
+it('stored runs are listed after those of this visit, each once, without those that were deleted on another page', async () => {
+  const { store, idOf } = await storeWith('CB')
   disk.older = [
     { id: idOf('B'), imported: false, result: labelled('B') },
     { id: '0', imported: true, result: labelled('A') },
@@ -93,6 +93,15 @@ it('a run is compared with the shown one until it is shown itself or the compari
   store.set(setOtherRunAtom, idOf('B'))
   store.set(setOtherRunAtom, null)
   expect(stateOf(store)).toMatchObject({ shown: 'A', other: null })
+})
+
+it('if the shown run is deleted, the one that it was compared with is shown, else none', async () => {
+  const { store, idOf } = await storeWith('AB')
+  store.set(setOtherRunAtom, idOf('A'))
+  await store.set(removeRunAtom, idOf('B'))
+  expect(stateOf(store)).toEqual({ list: 'A', shown: 'A', other: null })
+  await store.set(removeRunAtom, idOf('A'))
+  expect(store.get(runsAtom).shown).toBeNull()
 })
 
 it('a deleted run is gone until that is undone, and then in its place again', async () => {
