@@ -49,7 +49,7 @@ export function FinishedRun({ result, other, arrival }: FinishedRunProps) {
         <h2>{text.title}</h2>
         <RunEndingLine result={result} arrival={arrival} />
         <RunHeadline part={own} unknown={text.engineStopped} />
-        <ConditionNotes conditions={result.conditions} busy={summary.busy} />
+        <ConditionNotes result={result} />
         <AdjustedSettings unmet={result.unmet} />
         <div className="stack gap-4 muted small">
           {runNameParts(result).map((part) => (
@@ -132,8 +132,9 @@ export function LiveRun({ live: { settings, trials } }: { live: RunningState }) 
   const summary = useMemo(() => {
     const found = trials.filter(({ counter }) => counter !== null)
     const times = found.map(({ milliseconds }) => milliseconds)
-    const milliseconds = describeSample(times, trials.length - found.length)
-    return { milliseconds, felt: perceivedRate(trials) }
+    const sample = describeSample(times, trials.length - found.length)
+    // How coarse the clock is, and so how wide intervals are, is known at the end.
+    return { milliseconds: sample && { ...sample, intervals: null }, felt: perceivedRate(trials) }
   }, [trials])
   return <RunHeadline part={{ settings, summary }} unknown={text.engineLater} />
 }

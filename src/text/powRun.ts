@@ -5,6 +5,8 @@ export const powRunText = {
     frozen: (seconds: string) => `端末が ${seconds}秒 止まっていました`,
     forward: (seconds: string) => `端末の時計が ${seconds}秒 進みました（スリープ、または時刻の変更）`,
     back: (seconds: string) => `端末の時計が ${seconds}秒 戻されました`,
+    clock: (milliseconds: string) =>
+      `このブラウザの時計は${milliseconds}ミリ秒刻みです。それより細かい差は測れません。`,
     dark: '画面を点けたままにする設定が、途中で外れました',
     busy: (percent: string) =>
       `測定中、この端末の力の約${percent}%がほかの処理に使われていました。ほかのアプリやタブを閉じて測り直すと、より確かな数値になります`,

@@ -3,6 +3,7 @@ import type { Calibration, RunMeasures, SustainedLoad } from '../model/result.ts
 import type { TrialRange } from '../model/settings.ts'
 import { median, sortedNumbers, sum } from '../stats/sample.ts'
 import { percentileInterval } from '../stats/intervals.ts'
+import { isClockCoarse } from '../summary/estimates.ts'
 import { watchDeviceConditions } from './device.ts'
 import type { RunOptions, TrialWorker } from './trials.ts'
 
@@ -13,6 +14,9 @@ import type { RunOptions, TrialWorker } from './trials.ts'
 const SLICE_MS = 5
 const CLOCK_STEPS = 20
 const SLICE_MS_MAX = 50
+
+/** A slice takes at least this many steps of the clock, however coarse that is. */
+const CLOCK_STEPS_MIN = 2
 
 const AT_THE_ENDS = 15
 
@@ -30,7 +34,10 @@ export async function openCalibrator(
   workers: readonly TrialWorker[],
   { key, clockResolution, signal }: { key: string; clockResolution: number; signal: AbortSignal },
 ) {
-  const wanted = Math.min(Math.max(SLICE_MS, clockResolution * CLOCK_STEPS), SLICE_MS_MAX)
+  const wanted = Math.max(
+    Math.min(Math.max(SLICE_MS, clockResolution * CLOCK_STEPS), SLICE_MS_MAX),
+    clockResolution * CLOCK_STEPS_MIN,
+  )
   let attempts = FIRST_ATTEMPTS
   const slice = async () => {
     const startedAt = performance.now()
@@ -121,11 +128,16 @@ export async function measureThroughput(
 const SCALING_ROUNDS = 6
 const SCALING_SLICE_MS = 50
 
+/** With a coarse clock each slice takes this many of its steps, so that a step changes the rate by a tenth at most. */
+const SCALING_CLOCK_STEPS = 10
+
 export async function measureWorkerScaling(
   pools: readonly (readonly TrialWorker[])[],
-  key: string,
-  signal: AbortSignal,
+  { key, clockResolution, signal }: { key: string; clockResolution: number; signal: AbortSignal },
 ): Promise<RunMeasures['scaling'][]> {
+  const milliseconds = Math.max(SCALING_SLICE_MS, clockResolution * SCALING_CLOCK_STEPS)
+  // The share by which a step of a coarse clock may change a rate.
+  const error = isClockCoarse(clockResolution) ? clockResolution / milliseconds : 0
   const seen = pools.map((workers) => workers.map((): number[] => []))
   try {
     for (let round = 0; round < SCALING_ROUNDS; round++) {
@@ -133,7 +145,7 @@ export async function measureWorkerScaling(
         for (let count = 1; count <= workers.length; count++) {
           signal.throwIfAborted()
           const some = workers.slice(0, count)
-          const rate = await measureThroughput(some, { key, milliseconds: SCALING_SLICE_MS }, signal)
+          const rate = await measureThroughput(some, { key, milliseconds }, signal)
           seen[pool]?.[count - 1]?.push(rate)
         }
       }
@@ -146,9 +158,13 @@ export async function measureWorkerScaling(
     counts.map((rates, index) => ({
       lanes: index + 1,
       attemptsPerSecond: median(rates),
-      interval: percentileInterval(sortedNumbers(rates), 0.5),
+      interval: widened(percentileInterval(sortedNumbers(rates), 0.5), error),
     })),
   )
+}
+
+function widened(interval: readonly [number, number] | null, error: number): [number, number] | null {
+  return interval && [interval[0] * (1 - error), interval[1] * (1 + error)]
 }
 
 const STEP_MS = 1_000

@@ -57,7 +57,7 @@ export async function runProfile(settings: RunSettings, options: RunOptions): Pr
     const shares = interferenceShares(record)
     const steal = shares.length > 0 ? mean(shares) : null
     const tasks = longTasks.end()
-    const scaling = await measureWorkerScaling(workers, key, signal)
+    const scaling = await measureWorkerScaling(workers, { key, clockResolution: clock, signal })
     const [first = []] = workers
     const seconds = settings.sustain ?? 0
     const sustained =

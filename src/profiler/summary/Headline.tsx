@@ -10,13 +10,18 @@ import type { RunConditions, RunResult, RunSummary } from '../model/result.ts'
 import { sum } from '../stats/sample.ts'
 import { HEADLINE_FIGURE_ROWS } from './FigureTable.tsx'
 import type { RunColumn } from './FigureTable.tsx'
+import { isClockCoarse } from './estimates.ts'
 import { isDeviceBusy } from './summarise.ts'
 import styles from './Headline.module.css'
 
 const text = powRunText.conditions
 
-export function ConditionNotes({ conditions, busy }: { conditions: RunConditions | null; busy: boolean }) {
-  const notes = conditionNotes(conditions, busy)
+export function ConditionNotes({ result: { conditions, summary, environment } }: { result: RunResult }) {
+  const { clockResolution } = environment
+  const notes = [
+    ...conditionNotes(conditions, summary.busy),
+    ...(isClockCoarse(clockResolution) ? [text.clock(formatFigure(clockResolution))] : []),
+  ]
   if (notes.length === 0) return null
   return (
     <ul className={`panel stack gap-4 ${styles['notes']}`}>

@@ -64,18 +64,39 @@ export function countWrongAnswers(trials: readonly Trial[]): number {
 const each = <T>(of: (p: number) => T) => ({ p50: of(0.5), p90: of(0.9), p95: of(0.95), p99: of(0.99) })
 
 /** A sample with `beyond` more values above all others, those of searches that gave up: no mean then, nor percentiles among them. */
-export function describeSample(values: readonly number[], beyond = 0): FigureDistribution | null {
+/** A clock with steps of this many milliseconds or more is coarse: two times of one step may be as far apart as two of neighbouring steps. */
+const COARSE_STEP_MS = 1
+
+export function isClockCoarse(clockResolution: number): boolean {
+  return clockResolution >= COARSE_STEP_MS
+}
+
+/** Widens the interval of a time to the step of a coarse clock, because each reading may be wrong by a step. */
+function withClockStep(
+  value: number | null,
+  interval: [number, number] | null,
+  step: number,
+): [number, number] | null {
+  if (value === null || interval === null || !isClockCoarse(step)) return interval
+  return [Math.max(Math.min(interval[0], value - step), 0), Math.max(interval[1], value + step)]
+}
+
+/** Describes a sample of times. `beyond` is the number of searches that gave up, `clock` the smallest step of the clock in milliseconds. */
+export function describeSample(values: readonly number[], beyond = 0, clock = 0): FigureDistribution | null {
   if (values.length === 0) return null
   const ascending = [...sortedNumbers(values), ...Array.from({ length: beyond }, () => Infinity)]
   const at = (p: number) => known(percentile(ascending, p))
-  const between = (p: number) => finiteInterval(percentileInterval(ascending, p))
+  const between = (p: number) => withClockStep(at(p), finiteInterval(percentileInterval(ascending, p)), clock)
   const complete = beyond === 0
   return {
     mean: complete ? mean(values) : null,
     ...each(at),
     min: ascending[0] ?? 0,
     max: known(ascending.at(-1) ?? Infinity),
-    intervals: { mean: complete ? finiteInterval(meanInterval(values)) : null, ...each(between) },
+    intervals: {
+      mean: complete ? withClockStep(mean(values), finiteInterval(meanInterval(values)), clock) : null,
+      ...each(between),
+    },
   }
 }
 

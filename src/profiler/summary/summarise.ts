@@ -72,14 +72,31 @@ export function summariseTrials(
   settings: RunSettings,
   trials: readonly Trial[],
   measures: RunMeasures,
+  clockResolution = 0,
 ): RunSummary {
   const found = trials.filter((trial) => trial.counter !== null)
   const gaveUp = trials.filter((trial) => trial.counter === null)
-  const spread = (of: (trial: Trial) => number) => describeSample(found.map(of), gaveUp.length)
   const agreement = once(() => measureAgreement(settings, trials))
-  const attempts = once(() => spread((trial) => trial.attempts))
-  const milliseconds = once(() => spread((trial) => trial.milliseconds))
-  const firstRange = once(() => describeSample(trials.flatMap((trial) => trial.firstRange ?? [])))
+  const attempts = once(() =>
+    describeSample(
+      found.map((trial) => trial.attempts),
+      gaveUp.length,
+    ),
+  )
+  const milliseconds = once(() =>
+    describeSample(
+      found.map((trial) => trial.milliseconds),
+      gaveUp.length,
+      clockResolution,
+    ),
+  )
+  const firstRange = once(() =>
+    describeSample(
+      trials.flatMap((trial) => trial.firstRange ?? []),
+      0,
+      clockResolution,
+    ),
+  )
   const attemptsPerSecond = once(() => rangeRatesWithIntervals(trials))
   const felt = once(() => perceivedRate(trials))
   const fit = once(() => fitSolveTimes(settings.difficulty, found))
@@ -132,7 +149,12 @@ export function withSummaries(run: MeasuredRun): RunResult {
   const configurations = allConfigurations(run.settings)
   const summarisedPart = ({ trials, summary }: MeasuredRun['others'][number], index: number) => ({
     trials,
-    summary: summariseTrials(configurations[index] ?? run.settings, trials, summary),
+    summary: summariseTrials(
+      configurations[index] ?? run.settings,
+      trials,
+      summary,
+      run.environment.clockResolution,
+    ),
   })
   const others = run.others.map((part, index) => summarisedPart(part, index + 1))
   return { ...run, ...summarisedPart(run, 0), others }

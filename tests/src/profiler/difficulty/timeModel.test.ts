@@ -31,7 +31,9 @@ async function simulatedRun(
   const verify = async () => true
   const open = () => Promise.reject(new Error('The workers are open'))
   const trials = await during(runTrials(settings, { open, verify, signal: never }, workers))
-  const [scaling = []] = await during(measureWorkerScaling([workers], 'key', never))
+  const [scaling = []] = await during(
+    measureWorkerScaling([workers], { key: 'key', clockResolution: 0, signal: never }),
+  )
   const summary = summariseTrials(settings, trials, { ...UNMEASURED, scaling })
   return { ...runOf('trials=1'), settings, trials, summary }
 }

@@ -110,3 +110,17 @@ it('a run that was read gets the figures of its trials, for each configuration b
   expect(wide).not.toBe(alike)
   expect(read).toMatchObject({ settings: run.settings, trials: run.trials })
 })
+
+it('no interval of a time is narrower than a step of a coarse clock, and a finer clock changes none', () => {
+  const run = runOf('trials=60&difficulty=2')
+  const atOnce = run.trials.map((trial) => ({ ...trial, milliseconds: 0, firstRange: 0 }))
+  const { summary } = withSummaries({
+    ...run,
+    trials: atOnce,
+    environment: { ...run.environment, clockResolution: 16.7 },
+  })
+  expect(summary.milliseconds?.intervals).toMatchObject({ p50: [0, 16.7], mean: [0, 16.7] })
+  expect(summary.firstRangeInterval).toEqual([0, 16.7])
+  const fine = withSummaries({ ...run, environment: { ...run.environment, clockResolution: 0.1 } })
+  expect(fine.summary.milliseconds).toEqual(run.summary.milliseconds)
+})
