@@ -5,7 +5,7 @@ type Directives = Record<string, string[]>
 
 /** Builds the content security policy of every page. It allows only our own files and API, and more if advertising is configured. */
 export function createContentPolicy(site: SiteFacts, pages: string[]): string {
-  const scripts = hashInline(pages, /<script>([^]*?)<\/script>/g)
+  const scripts = hashInline(pages, /<script(?: data-cfasync="false")?>([^]*?)<\/script>/g)
   const styles = hashInline(pages, /<style>([^]*?)<\/style>/g)
   return Object.entries(site.carriesAds ? forAds(site, scripts) : strict(site, scripts, styles))
     .map(([directive, sources]) => [directive, ...sources].join(' '))

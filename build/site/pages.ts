@@ -77,6 +77,7 @@ export function pageHtml(
       `index.html has lost its root or its script: it must contain ${ROOT_ELEMENT} and a module script`,
     )
   const head = [
+    HIDE_IN_FRAMES,
     `<link rel="manifest" href="${site.base}manifest.webmanifest" />`,
     `<noscript><link rel="stylesheet" href="${site.base}noscript.css" /></noscript>`,
     `<link rel="apple-touch-icon" href="${site.base}apple-touch-icon.png" />`,
@@ -90,20 +91,33 @@ export function pageHtml(
   // The scripts are at the end, where they do not delay the first paint, with the priority that they would have in the head.
   const scriptsAtEnd = site.carriesAds
     ? [trustedEntry(entry)]
-    : tags.map(([tag]) => tag.trim().replace('<script', '<script fetchpriority="high"'))
+    : tags.map(([tag]) => tag.trim().replace('<script', `<script ${KEPT_BY_PROXIES} fetchpriority="high"`))
   return template
     .replaceAll(SCRIPTS, '')
     .replace(ROOT_ELEMENT, () => `<div id="root" data-route="${page.route}">${page.body}</div>`)
     .replace(STYLE_SHEET, () => `<style>${styles}</style>`)
     .replace('</head>', () => `  ${head.join('\n    ')}\n  </head>`)
-    .replace('</body>', () => `  ${scriptsAtEnd.join('\n    ')}\n  </body>`)
+    .replace('</body>', () => `  ${[EXPLAIN_FAILURE, ...scriptsAtEnd].join('\n    ')}\n  </body>`)
 }
 
 /** Under `'strict-dynamic'` a script runs only if a trusted script adds it. So an inline script, trusted by its hash, adds the entry script. */
 function trustedEntry(entry: string): string {
   const loader = `const s=document.createElement('script');s.type='module';s.src='${entry}';document.head.append(s)`
-  return `<script>{${loader}}</script>`
+  return `<script ${KEPT_BY_PROXIES}>{${loader}}</script>`
 }
+
+/** Cloudflare's Rocket Loader rewrites all other scripts, and module scripts then never run. */
+const KEPT_BY_PROXIES = 'data-cfasync="false"'
+
+/** Hides a page that another site frames, on hosts that send no `frame-ancestors`. */
+const HIDE_IN_FRAMES = `<script>if(self!==top)document.documentElement.style.display='none'</script>`
+
+/** Says why the page's scripts do not run, if the browser cannot read them or if a proxy has renamed them. Written for browsers without modules. */
+const EXPLAIN_FAILURE = `<script>(function(d,p){p=d.querySelector('[data-scripts-late]');if(!p)return;
+function say(why){p.textContent=p.getAttribute(why);p.style.animationDelay='0s'}
+if(!('noModule'in d.createElement('script')))say('data-unreadable')
+addEventListener('error',function(e){if(/SyntaxError/.test(e.message)&&e.filename.indexOf(location.origin)===0)say('data-unreadable')})
+addEventListener('load',function(){if(!d.querySelector('script[type=module]'))say('data-changed')})})(document)</script>`
 
 export type PrerenderFunction = typeof prerender
 

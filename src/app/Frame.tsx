@@ -72,7 +72,12 @@ export function PageFrame({ children }: { children: ReactNode }) {
           </Link>
           <Tabs />
         </div>
-        <p className={styles['scriptsLate']} data-scripts-late>
+        <p
+          className={styles['scriptsLate']}
+          data-scripts-late
+          data-unreadable={text.scriptsUnreadable}
+          data-changed={text.scriptsChanged}
+        >
           {text.scriptsLate}
         </p>
       </header>

@@ -57,6 +57,10 @@ export const text = {
   noScript:
     'チェックにはJavaScriptが必要です。ブラウザの設定で有効にしてから、ページを読み込み直してください。',
   scriptsLate: 'ページの一部を読み込めませんでした。通信環境を確かめて、再読み込みしてください。',
+  scriptsUnreadable:
+    'お使いのブラウザが古いため、このページは動きません。Chrome 100、Firefox 102、Safari 15.4以降でご利用ください。',
+  scriptsChanged:
+    'サイトの手前の中継（Rocket Loaderなど）がページを書き換えたため、このページは動きません。運営者にお知らせください。',
   home: {
     h1: 'X (Twitter) Shadowban Checker F',
     lead: 'ユーザー名を入れるだけで、シャドウバンの有無と、直近20件が検索に出るかがわかります。',

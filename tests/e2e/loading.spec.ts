@@ -153,6 +153,59 @@ test('the page says in words when its scripts do not arrive, and removes that on
   await expect(page.getByLabel(text.form.user.label)).toBeEditable()
 })
 
+test.describe('scripts that cannot run', () => {
+  test.use({ expectedMessages: [/SyntaxError|Unexpected|Content Security Policy/] })
+
+  test('the page names the age of a browser that cannot read its scripts, and not the connection', async ({
+    page,
+  }) => {
+    await page.route('**/assets/*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'let let = new syntax' }),
+    )
+    await page.goto('/', { waitUntil: 'commit' })
+    await expect(page.getByText(text.scriptsUnreadable)).toBeVisible()
+    await expect(page.getByText(text.scriptsLate)).toHaveCount(0)
+  })
+
+  test('a page whose module scripts a proxy has renamed says so, and Rocket Loader renames none', async ({
+    visit,
+  }) => {
+    for (const [renamed, hydrates] of [
+      [/<script(?![^>]*data-cfasync="false")([^>]*) type="module"/g, true],
+      [/<script([^>]*) type="module"/g, false],
+    ] as const) {
+      const page = await visit()
+      await page.route('/', async (route) => {
+        const response = await route.fetch()
+        const html = (await response.text()).replaceAll(renamed, '<script$1 type="7d-module"')
+        await route.fulfill({ response, body: html })
+      })
+      await page.goto('/', { waitUntil: 'commit' })
+      if (hydrates) await expect(page.locator('#root[data-hydrated]')).toBeAttached()
+      else await expect(page.getByText(text.scriptsChanged)).toBeVisible()
+      await page.close()
+    }
+  })
+})
+
+test('a page that another site frames is hidden, although its host sends no header', async ({
+  page,
+  baseURL,
+}) => {
+  await page.route('http://framing.test/', (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<iframe src="${baseURL}/"></iframe>` }),
+  )
+  await page.route(`${baseURL}/`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ contentType: 'text/html', body: await response.text() })
+  })
+  await page.goto('http://framing.test/')
+  const html = page.frameLocator('iframe').locator('html')
+  await expect(html).toBeAttached()
+  await expect(html.locator('#root')).toBeAttached()
+  await expect(html).toBeHidden()
+})
+
 test('the page shows how long a check has been running, says what to do if that is long, and gives up after 45 seconds', async ({
   page,
 }) => {
