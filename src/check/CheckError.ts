@@ -1,6 +1,8 @@
 type Refusal = {
   status: number
   code?: string | undefined
+  /** What the server says in words; in maintenance these are the operator's. */
+  message?: string | undefined
   /** Seconds to wait before another try makes sense. */
   retryAfter?: number | undefined
 }

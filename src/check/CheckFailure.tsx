@@ -52,8 +52,7 @@ function includesAdvice({ code = '' }: CheckFailureDetails, sentence: string): b
 type Advice = (failure: CheckFailureDetails) => string
 const tryLater: Advice = ({ wait }) => text.alert.trouble(wait)
 const operator: Advice = () => text.alert.operator
-/** The operator's own words. */
-const serverMessage: Advice = ({ message }) => message
+const operatorsWords: Advice = ({ serverMessage, wait }) => serverMessage ?? text.alert.trouble(wait)
 const tooOften: Advice = ({ wait }) => text.alert.tooOften(wait)
 const spent =
   (words: (until?: string) => string): Advice =>
@@ -67,7 +66,7 @@ const ADVICE_BY_CODE: Record<OutageCode | 'rate_limited', Advice> = {
   operator_refused: operator,
   no_credentials: operator,
   not_permitted: operator,
-  maintenance: serverMessage,
+  maintenance: operatorsWords,
   rate_limited: tooOften,
   busy: tryLater,
   upstream_limited: tryLater,

@@ -22,7 +22,7 @@ export async function throwOnRefusal<T>(
     const { message = undefined, code = undefined } = read.success ? read.output : {}
     const { status, headers } = error.response
     const retryAfter = secondsIn(headers.get('Retry-After') ?? '')
-    throw new CheckError(saying(message), { status, code, retryAfter }, { cause: error })
+    throw new CheckError(saying(message), { status, code, message, retryAfter }, { cause: error })
   }
 }
 

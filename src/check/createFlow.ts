@@ -10,13 +10,15 @@ const WAIT_MAX = 120
 /** A `Retry-After` beyond this is ignored, in seconds. */
 const UNTIL_MAX = 172_800
 
-/** `message` is for developers; the page shows its own text for the kind. */
+/** `message` is for developers. The page shows its own text for the kind. */
 export type CheckFailureDetails = {
   /** `unloaded`: the check's own code could not be fetched. `slow`: the device made no attempt at the proof of work for too long. */
   kind: 'unloaded' | 'offline' | 'refused' | 'proof' | 'slow' | 'failed'
   message: string
   status?: number
   code?: string
+  /** What the server says in words. Only the operator's words for maintenance are shown. */
+  serverMessage?: string
   /** Seconds to wait before another try, at most `WAIT_MAX`. */
   wait?: number
   /** When another try makes sense, in Unix milliseconds. */
@@ -27,8 +29,15 @@ export type CheckFailureDetails = {
 export function toFailure(error: unknown, stage?: CheckStage['name']): CheckFailureDetails {
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof CheckError) {
-    const { status, code, retryAfter } = error.refusal
-    return { kind: 'refused', message, status, ...(code !== undefined && { code }), ...waitOf(retryAfter) }
+    const { status, code, message: serverMessage, retryAfter } = error.refusal
+    return {
+      kind: 'refused',
+      message,
+      status,
+      ...(code !== undefined && { code }),
+      ...(serverMessage !== undefined && { serverMessage }),
+      ...waitOf(retryAfter),
+    }
   }
   if (error instanceof OfflineError) return { kind: 'unloaded', message }
   if (error instanceof ProofError) return { kind: 'proof', message }

@@ -21,12 +21,13 @@ async function saysAfter(
   variant: AccountPageVariant,
   answer: () => Response,
   load: () => Promise<null> = async () => null,
+  call = '/api/check-by-user',
 ): Promise<string> {
   const store = createStore()
   store.set(enterAccountPageAtom, variant, { load, loaded: () => null })
   const platformFetch = globalThis.fetch
   vi.stubGlobal('fetch', async (input: Request) =>
-    input.url.includes('/api/check-by-user') ? answer() : await platformFetch(input),
+    input.url.includes(call) ? answer() : await platformFetch(input),
   )
   store.set(typeScreenNameAtom, 'sbx_clear')
   await store.set(submitFormAtom)
@@ -73,6 +74,14 @@ it.each([
     expect(await saysAfter(variant, answer)).toBe(alert.title + said)
   },
 )
+
+it('in maintenance a check says what the operator wrote, whichever of its calls is refused', async () => {
+  const closed = () => Response.json({ message: '正午に戻ります。', code: 'maintenance' }, { status: 503 })
+  for (const call of ['/api/generate-keyvalue', '/api/check-by-user']) {
+    const said = await saysAfter('main', closed, undefined, call)
+    expect(said).toBe(alert.title + alert.failed + '正午に戻ります。' + action.retry)
+  }
+})
 
 it('a check whose code could not be fetched shows the same message as any other check without a connection', async () => {
   const unloaded = async () => await Promise.reject(new OfflineError('No connection'))

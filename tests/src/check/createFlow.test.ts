@@ -160,6 +160,7 @@ it('the error of a refused check keeps the status and the specified message', as
     kind: 'refused',
     message: 'Failed to check user status: busy',
     status: 503,
+    serverMessage: 'busy',
   })
 })
 
