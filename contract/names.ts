@@ -47,47 +47,66 @@ export function isXUrl(text: string): boolean {
 
 type XLink = { segments: readonly string[]; query: URLSearchParams }
 
+const NO_QUERY = new URLSearchParams()
+
 /** Reads a URL on x.com or twitter.com. Null for any other text, and for one that is longer than any URL. */
 export function readXLink(text: string): XLink | null {
   if (text.length > URL_LENGTH_MAX) return null
   const match = X_URL.exec(trimInvisible(text))
   if (!match) return null
-  const link = { segments: toSegments(match[1]), query: new URLSearchParams(match[2]) }
+  const [, path, search] = match
+  if (search === undefined) return { segments: toSegments(path), query: NO_QUERY }
+  const link = { segments: toSegments(path), query: new URLSearchParams(search) }
   // X's login page carries the address that the visitor wanted.
   const wanted = link.query.get('redirect_after_login')
   if (!wanted?.startsWith('/')) return link
-  const [path, query] = wanted.slice(1).split('?')
-  return { segments: toSegments(path), query: new URLSearchParams(query) }
+  const [page, query] = wanted.slice(1).split('?')
+  return { segments: toSegments(page), query: new URLSearchParams(query) }
 }
 
 function toSegments(path = ''): string[] {
   return path.replace(/\/$/, '').split('/')
 }
 
-/** Matches the views of a post behind its id: its media, numbers and reactions. */
-const POST_VIEW =
-  /^(?:(?:photo|video)\/\d{1,9}|analytics|quotes|reposts|retweets(?:\/with_comments)?|likes|history|hidden|mediaviewer|media_tags)?$/i
-/** Matches names of up to 20 characters: some early names exceed today's 15, and still occur in addresses of posts. */
-const EARLY_NAME = /^\w{1,20}$/
+/** The views of a post behind its id: its media, numbers and reactions. */
+const VIEWS =
+  '(?:/(?:(?:photo|video|media)/\\d{1,9}|analytics|quotes|reposts|retweets(?:/with_comments)?|likes|history|hidden|mediaviewer|media_tags))?'
 
-/** Reads the post at `NAME/status/ID`, `NAME/article/ID`, `i/status/ID` or `i/web/status/ID`. The number in `i/article/ID` is not a post's id. */
+/**
+ * The paths of posts. The groups are the author and the id. Some early names exceed today's 15 characters, and still occur in addresses of
+ * posts. The number in `i/article/ID` is not a post's id.
+ */
+const POST_PATHS = [
+  `()i/(?:web/)?status(?:es)?/(\\d+)${VIEWS}`,
+  '()i/birdwatch/t/(\\d+)',
+  '()statuses/(\\d+)',
+  `(?!i/)@?(\\w{1,20})/(?:status(?:es)?|article)/(\\d+)${VIEWS}`,
+].map((path) => new RegExp(`^${path}$`, 'i'))
+
 function postAt(segments: readonly string[]): PostRef | null {
-  const [name = '', kind = '', id = '', ...view] = segments
-  if (/^i$/i.test(name) && /^web$/i.test(kind)) return postAt(['i', ...segments.slice(2)])
-  const isNameless = /^i$/i.test(name)
-  const isPost = isNameless ? /^status(?:es)?$/i.test(kind) : /^(?:status(?:es)?|article)$/i.test(kind)
-  if (!isPost || !EARLY_NAME.test(name) || !isPostId(id) || !POST_VIEW.test(view.join('/'))) return null
-  return { name: isNameless ? null : name, id }
+  const path = segments.join('/')
+  for (const pattern of POST_PATHS) {
+    const [, name = '', id = ''] = pattern.exec(path) ?? []
+    if (isPostId(id)) return { name: name || null, id }
+  }
+  return null
 }
+
+/** Matches addresses that open a post in X's app, and those of embedded posts. The group is the id. */
+const APP_OR_EMBED =
+  /^(?:(?:twitter|x):\/\/(?:status|tweet)|https?:\/\/platform\.(?:twitter|x)\.com\/embed\/\w{1,20}\.html|https?:\/\/cdn\.syndication\.twimg\.com\/tweet-result)\?(?:[^#\s]*&)?(?:status_)?id=(\d{1,19})(?:[&#]|$)/i
 
 /** Reads the URL of a post. Null for any other text, for an impossible id, and for a text that is longer than any URL. */
 export function parsePostUrl(text: string): PostRef | null {
   const link = readXLink(text)
-  if (!link) return null
+  if (!link) {
+    const id = text.length > URL_LENGTH_MAX ? '' : (APP_OR_EMBED.exec(trimInvisible(text))?.[1] ?? '')
+    return isPostId(id) ? { name: null, id } : null
+  }
   const [first = '', action = ''] = link.segments
   if (first.toLowerCase() !== 'intent' || action === '') return postAt(link.segments)
-  // Buttons such as 「いいね」 and 「リポスト」 on other sites use this form.
-  const id = link.query.get('tweet_id') ?? ''
+  // Buttons such as 「いいね」, 「リポスト」 and 「返信」 on other sites use this form.
+  const id = link.query.get('tweet_id') ?? link.query.get('in_reply_to') ?? ''
   return isPostId(id) ? { name: null, id } : null
 }
 
@@ -117,11 +136,16 @@ const SHORT_LINK = /^(?:https?:\/\/)?t\.co\//i
 const LINK_BY_USER_ID = /^[^?#]*\.com\/(?:i\/user\/\d|intent\/(?:follow|user)\?(?:[^#]*&)?user_id=)/i
 const ANY_LINK = /^(?:https?:\/\/|www\.)[^/\s]+/i
 
-export type LinkKind = 'short' | 'x' | 'userId' | 'elsewhere'
+/** Matches a link that X shows cut at its end. */
+const CUT_LINK = /^[^?#…]*[^?#….](?:…|\.{3})$/
+
+/** `cut`: a link of X that X showed only in part. Its number or name must not be guessed. */
+export type LinkKind = 'short' | 'x' | 'cut' | 'userId' | 'elsewhere'
 
 export function linkKindOf(typed: string): LinkKind | null {
   const url = mirrorToXUrl(typed).slice(0, URL_LENGTH_MAX)
   if (SHORT_LINK.test(url)) return 'short'
+  if (isXUrl(url) && CUT_LINK.test(url)) return 'cut'
   if (isXUrl(url)) return LINK_BY_USER_ID.test(url) && screenNameInLink(url) === undefined ? 'userId' : 'x'
   return ANY_LINK.test(url) ? 'elsewhere' : null
 }

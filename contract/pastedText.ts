@@ -7,6 +7,7 @@ import {
   mirrorToXUrl,
 } from './names.ts'
 import type { LinkKind } from './names.ts'
+import { linksIn, plainText, unwrapLink } from './links.ts'
 import { screenNameFault } from './screenName.ts'
 
 /** Reads the account that a link to X's search looks for. In a search for accounts, a single word is a name. */
@@ -84,26 +85,25 @@ function once(names: readonly string[]): string[] {
   })
 }
 
-const LINK_START = /https?:\/\/|www\.|^(?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24}\//i
+const LINK_START = /https?:\/\/|https?%3a|www\.|^(?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24}\//i
 
-/** Removes the links from a text and passes each of them to `tell`. A link ends at the first character beyond ASCII. */
+/** Removes the links from a text and passes each of them to `tell`. A link ends at the first character beyond ASCII. One that X shows cut keeps its dots. */
 function withoutLinks(text: string, tell: (url: string) => void): string {
   return text.replace(/[\x21-\x7e]+/g, (run) => {
     const start = run.search(LINK_START)
     if (start === -1) return run
     for (const url of run.slice(start).split(/(?=https?:\/\/)/i))
-      tell((url.split(/[)\]}>"',;]/)[0] ?? '').replace(/[.:!?]{1,5}$/, ''))
+      tell(unwrapLink(url.split(/[)\]}>"',;|*`\\]/)[0] ?? '').replace(/(?:\.{3}|[.:!?]{1,5})$/, keepCutMark))
     return `${run.slice(0, start)} `
   })
 }
 
+const keepCutMark = (marks: string) => (marks === '...' ? marks : '')
+
 /** Longer texts are cut to this many characters. The handle is in the first lines of a copied profile or title. */
 const PASTE_MAX = 20_000
 
-const UNSEEN_INSIDE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\ufe0f/g
-
-const toPlain = (typed: string) =>
-  trimInvisible(typed.slice(0, PASTE_MAX).normalize('NFKC').replace(UNSEEN_INSIDE, ''))
+const toPlain = (typed: string) => trimInvisible(plainText(typed.slice(0, PASTE_MAX).normalize('NFKC')))
 
 /** Matches a cell of our own CSV files, which protect names that a spreadsheet would read as a number or a formula. */
 const CSV_NAME = /^(?:"=""|="|'@)(\w{1,15})(?:"""|")?$/
@@ -124,24 +124,37 @@ export function screenNameChoices(typed: string): readonly string[] {
   const plain = toPlain(typed)
   const { sure, unsure } = handlesIn(plain)
   if (sure.length === 1 || screenNameFault(plain) === null) return []
-  return (sure.length > 1 ? sure : unsure).slice(0, CHOICES_MAX)
+  const named = sure.length > 1 ? sure : unsure
+  return (named.length > 0 ? named : listedNames(plain)).slice(0, CHOICES_MAX)
+}
+
+/** Reads a list of bare names (`a, b`); empty for any other text. */
+function listedNames(plain: string): readonly string[] {
+  const names = plain.split(/[,、;/|\n\t]+/).map((name) => name.trim())
+  const isList = names.length > 1 && names.every((name) => screenNameFault(name) === null)
+  return isList ? once(names) : []
 }
 
 type TypedText = {
   /** The URL of the post on x.com, if the text is one. */
   post: string | null
-  /** The kind of a link that names neither an account nor a post on X. */
+  /** The kind of a link that names neither an account nor a post on X, or that names it only in part. */
   otherLink: Exclude<LinkKind, 'x'> | null
   choices: readonly string[]
 }
 
 /** Tells what a text in the field for a screen name is, if it is not a name that can be checked. */
 export function readTypedText(typed: string): TypedText {
-  const link = mirrorToXUrl(typed.normalize('NFKC').trim())
-  const kind = linkKindOf(typed.trim())
+  const plain = plainText(typed.slice(0, PASTE_MAX))
+  const [link = '', ...others] = linksIn(plain)
+  const url = mirrorToXUrl(link)
+  const isOneWord = !/\s/.test(plain.trim())
+  const isPost = isOneWord && others.length === 0 && parsePostUrl(url) !== null
+  const kind = linkKindOf(typed.trim()) ?? linkKindOf(link)
+  const isRead = kind === 'x' || screenNameFault(screenNameInText(typed)) === null
   return {
-    post: parsePostUrl(link) ? link : null,
-    otherLink: kind === 'x' ? null : kind,
+    post: isPost ? url : null,
+    otherLink: isRead ? null : kind,
     choices: screenNameChoices(typed),
   }
 }

@@ -7,11 +7,14 @@ export function screenNameFault(typed: string): ScreenNameFault | null {
   return /^[A-Za-z0-9_]+$/.test(typed) ? null : 'characters'
 }
 
+/** Matches what a sentence puts behind a link (`?screen_name=taro。`). */
+const PUNCTUATION_BEHIND = /[。、」』）)】！.,!]{1,3}$/
+
 /**
  * Returns the name if a text is only a screen name, with or without its @; otherwise null. `pastedText.ts`, which is loaded only when needed,
  * reads other texts.
  */
 export function screenNameOrNull(typed: string): string | null {
-  const name = typed.normalize('NFKC').trim().replace(/^@/, '')
+  const name = typed.normalize('NFKC').trim().replace(/^@/, '').replace(PUNCTUATION_BEHIND, '')
   return screenNameFault(name) === null ? name : null
 }

@@ -20,10 +20,13 @@ export const postFormText = {
     notPost: 'ポストのURLではないようです',
     shortLink:
       '短縮URLからはポストがわかりません。Xでポストを開き、「リンクをコピー」したURLを入力してください',
+    cut: 'リンクが途中で切れています（…）。ポストの画面でコピーし直してください',
+    rounded: 'ポストの番号が、表計算ソフトで丸められています。もとの番号かURLを入力してください',
     account: 'アカウントのようです。ポストを開き、「リンクをコピー」したURLを入力してください',
     elsewhere: 'ほかのサイトのURLのようです。Xのポストだけを調べられます',
     duplicate: '同じポストがほかの欄にもあります',
   },
   spread: (count: number) => `${count}件のURLを入力しました`,
+  older: (max: number, count: number) => `新しい${max}件を入力しました。ほかに${count}件あります`,
   leftOut: (count: number) => `ポストではないURL${count}件は除きました`,
 } as const

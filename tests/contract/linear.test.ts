@@ -6,6 +6,7 @@ import {
   parsePostUrl,
   trimInvisible,
 } from '../../contract/names.ts'
+import { readPastedPostsAtOnce } from '../../src/posts/form/pastedPosts.ts'
 import { screenNameChoices, screenNameInText } from '../../contract/pastedText.ts'
 
 /** One character of each class that a pattern of `contract/names.ts` and `contract/pastedText.ts` knows, and pairs that two classes share. */
@@ -44,6 +45,8 @@ const PAIRS = [
   'a.',
   '\n@',
   '%25',
+  '\\"',
+  '*_',
 ]
 const STARTS = [
   '',
@@ -53,6 +56,7 @@ const STARTS = [
   'https://x.com/search?',
   '@a',
   'x.com/@',
+  '[{"tweet":{"',
 ]
 
 const RUN = 60_000
@@ -69,6 +73,7 @@ describe.each([
   ['screenNameInText', screenNameInText],
   ['screenNameChoices', screenNameChoices],
   ['mirrorToXUrl', mirrorToXUrl],
+  ['readPastedPostsAtOnce', readPastedPostsAtOnce],
 ])('%s', (_name, read) => {
   it('the time that reading takes grows in proportion to the length of the text', { timeout: 60_000 }, () => {
     const before = process.threadCpuUsage()

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { linkKindOf, parsePostUrl, mirrorToXUrl } from '../../contract/names.ts'
-import { screenNameChoices, screenNameInText } from '../../contract/pastedText.ts'
+import { readTypedText, screenNameChoices, screenNameInText } from '../../contract/pastedText.ts'
 import { screenNameFault } from '../../contract/screenName.ts'
 
 const nameOf = (pasted: string) => {
@@ -104,6 +104,17 @@ describe('a pasted text that names one account', () => {
     '="taro_1"',
     '"=""taro_1"""',
     "'@taro_1",
+    // Marks, escapes and links of other services.
+    '@taro\\_1',
+    '**@taro_1**',
+    '`@taro_1`',
+    '**https://x.com/taro_1**',
+    '[たろう](https://x.com/taro\\_1)',
+    '<https://x.com/taro_1|たろう>',
+    'https:\\/\\/x.com\\/taro_1',
+    'https://www.google.com/url?q=https%3A%2F%2Fx.com%2Ftaro_1&sa=D',
+    'https%3A%2F%2Fx.com%2Ftaro_1',
+    'https://l.facebook.com/l.php?u=https%3A%2F%2Ftwitter.com%2Ftaro_1%3Fs%3D20',
     // Mirrors.
     'https://fxtwitter.com/taro_1',
     'https://vxtwitter.com/taro_1/',
@@ -123,6 +134,9 @@ describe('a pasted text that names one account', () => {
 describe('a pasted text that does not say which account', () => {
   it.each([
     ['@taro_1 @hanako_2', ['taro_1', 'hanako_2']],
+    ['taro_1, hanako_2', ['taro_1', 'hanako_2']],
+    ['taro_1、hanako_2', ['taro_1', 'hanako_2']],
+    ['taro_1\nhanako_2', ['taro_1', 'hanako_2']],
     ['@taro_1と@hanako_2', ['taro_1', 'hanako_2']],
     ['たろう@C105 https://x.com/taro_1', ['taro_1', 'C105']],
     ['@taro_1/@hanako_2', ['taro_1', 'hanako_2']],
@@ -167,6 +181,10 @@ describe('a pasted text that does not say which account', () => {
     'https://nitter/taro',
     'https://fxtwitter.com/',
     'https://fxtwitter.com.evil.example/taro',
+    'x.com/tar…',
+    'https://x.com/tar...',
+    'hello world',
+    'Hello, good morning',
   ])('a pasted text without an account yields none: %j', (pasted) => {
     expect([nameOf(pasted), screenNameChoices(pasted)]).toEqual([null, []])
   })
@@ -178,6 +196,17 @@ describe('a pasted text that does not say which account', () => {
   ])('a link with a number in place of a name is recognised: %s', (link) => {
     expect(linkKindOf(link)).toBe('userId')
   })
+})
+
+it.each([
+  ['https://x.com/taro_1/status/123', { post: 'https://x.com/taro_1/status/123', otherLink: null }],
+  ['**https://x.com/taro\\_1/status/123**', { post: 'https://x.com/taro_1/status/123', otherLink: null }],
+  ['x.com/tar…', { post: null, otherLink: 'cut' }],
+  ['x.com/taro_1/status/19800…', { post: null, otherLink: null }],
+  ['https://t.co/AbC', { post: null, otherLink: 'short' }],
+  ['https://x.com/taro_1', { post: null, otherLink: null }],
+])('the field for a name tells what kind of link %j is', (typed, expected) => {
+  expect(readTypedText(typed)).toMatchObject(expected)
 })
 
 describe('an address of a post', () => {

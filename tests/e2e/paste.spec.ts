@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
 import { powText } from '../../src/text/pow.ts'
 import { text } from '../../src/text/ja.ts'
+import { parsePostUrl } from '../../contract/names.ts'
 import { postFormText } from '../../src/text/postForm.ts'
 import { expect, test } from './fixtures.ts'
+import { noteBodies } from './observe.ts'
+import { OK, checkPosts, results } from './postSteps.ts'
 import { check } from './steps.ts'
 
 /** Pastes as a browser does: a field's own handler sees the text first, then the browser inserts what it was not kept from. */
@@ -44,6 +47,81 @@ test("the form takes the posts out of a pasted table of X's analytics, and says 
   await expect(page.getByLabel(postFormText.row.label(3))).toHaveValue('https://x.com/taro_1/status/3')
   await expect(page.getByLabel(postFormText.row.label(4))).toHaveCount(0)
   await expect(page.getByText(postFormText.leftOut(3), { exact: true })).toBeVisible()
+})
+
+test('whatever people paste into the form for posts becomes their posts, each once, and a cut link is named and never checked', async ({
+  page,
+}) => {
+  const bodies = await noteBodies(page)
+  await page.goto('/tweetcheck')
+  const google = `https://www.google.com/url?q=${encodeURIComponent('https://x.com/taro_1/status/12')}&sa=D`
+  const pasted = [
+    '**https://x.com/taro\\_1/status/11**',
+    google,
+    'twitter.com/i/web/status/1…',
+    'x.com/taro_1/status/11/photo/1',
+  ]
+  await paste(page, postFormText.row.label(1), pasted.join('\n'))
+  const field = (number: number) => page.getByLabel(postFormText.row.label(number))
+  await expect(field(1)).toHaveValue('https://x.com/taro_1/status/11')
+  await expect(field(2)).toHaveValue('https://x.com/taro_1/status/12')
+  await expect(field(3)).toHaveValue('twitter.com/i/web/status/1...')
+  await expect(field(3)).toHaveAccessibleDescription(postFormText.hint.cut)
+  await expect(field(4)).toHaveCount(0)
+  await page.getByRole('button', { name: text.post.submit }).click()
+  const posts = async () => {
+    const [body] = await bodies('/api/check-batch')
+    return [body?.['urls']].flat().flatMap((url) => parsePostUrl(String(url))?.id ?? [])
+  }
+  await expect.poll(posts).toEqual(['11', '12'])
+})
+
+test('an archive of 20,000 posts that is pasted becomes its newest 200, and the form says how many more there are', async ({
+  page,
+}) => {
+  await page.goto('/tweetcheck')
+  const tweets = Array.from({ length: 20_000 }, (_, index) => ({
+    tweet: { id_str: String(1_980_000_000_000_000_001n + BigInt(index)), full_text: 'おはよう' },
+  }))
+  await paste(page, postFormText.row.label(1), `window.YTD.tweets.part0 = ${JSON.stringify(tweets)}`)
+  await expect(page.getByText(postFormText.older(200, 19_800), { exact: true })).toBeVisible()
+  await expect(page.getByLabel(postFormText.row.label(200))).toHaveValue(
+    'https://x.com/i/status/1980000000000020000',
+  )
+})
+
+test('the field for a name offers each of several names, names a cut link, and unwraps another', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const field = page.getByLabel(text.form.user.label)
+  await paste(page, text.form.user.label, 'sbx_clear, sbx_mixed')
+  await page.getByRole('button', { name: text.form.user.submit }).click()
+  await expect(page.getByRole('button', { name: '@sbx_clear' })).toBeFocused()
+  await field.fill('')
+  await paste(page, text.form.user.label, 'x.com/sbx_cl…')
+  await expect(page.getByText(text.form.user.link.cut)).toBeVisible()
+  await field.fill('')
+  await paste(
+    page,
+    text.form.user.label,
+    'https://www.google.com/url?q=https%3A%2F%2Fx.com%2Fsbx\\_clear&sa=D',
+  )
+  await page.getByRole('button', { name: text.form.user.submit }).click()
+  await expect(page).toHaveURL(/screen_name=sbx_clear$/)
+})
+
+test("the site's own links open what they name, also with a sentence's punctuation behind them", async ({
+  page,
+}) => {
+  await page.goto('/?screen_name=sbx_clear。')
+  await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_clear')
+  await checkPosts(page, [OK])
+  await expect(page).toHaveURL(/\/tweetcheck\/history\//)
+  await page.goto(`${page.url()}」`)
+  await expect(results(page)).toHaveCount(1)
+  await page.goto(`/tweetcheck?url=${OK}）`)
+  await expect(page.getByLabel(postFormText.row.label(1))).toHaveValue(OK)
 })
 
 test("the form shows a mirror's post as one of X, and sends the mirror no request", async ({ page }) => {

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { memo, useEffect, useId, useRef, useTransition } from 'react'
 import { BATCH_POSTS_MAX } from '../../../contract/names.ts'
 import { CapabilitiesLine, prepareCheckOnFocus } from '../../check/capabilities.tsx'
+import { Paragraph } from '../../text/Sentence.tsx'
 import { text } from '../../text/ja.ts'
 import { postFormText } from '../../text/postForm.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -18,7 +19,7 @@ import {
   clearRowFocusAtom,
   focusedRowAtom,
   rowHintsAtom,
-  leftOutLinkCountAtom,
+  leftOutSentenceAtom,
   pasteRowAtom,
   removeRowAtom,
   rowsAtom,
@@ -151,8 +152,7 @@ function PostRows() {
 }
 
 function LeftOut() {
-  const count = useAtomValue(leftOutLinkCountAtom)
-  return count > 0 && <p className="muted small">{postFormText.leftOut(count)}</p>
+  return <Paragraph className="muted small">{useAtomValue(leftOutSentenceAtom)}</Paragraph>
 }
 
 const { first, mistakes, all, undo } = postFormText.tidy

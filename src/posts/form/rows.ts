@@ -1,5 +1,12 @@
 import * as v from 'valibot'
-import { isXUrl, screenNameInLink, linkKindOf, parsePostUrl, mirrorToXUrl } from '../../../contract/names.ts'
+import {
+  URL_LENGTH_MAX,
+  isXUrl,
+  screenNameInLink,
+  linkKindOf,
+  parsePostUrl,
+} from '../../../contract/names.ts'
+import { isRoundedId, postKey, readPastedPostsAtOnce } from './pastedPosts.ts'
 
 /** One row of the form. `id` is based on the time when the row was added, in Unix milliseconds, and is unique. */
 export const InputRow = v.object({ id: v.pipe(v.number(), v.safeInteger()), value: v.string() })
@@ -34,8 +41,24 @@ export function spreadOverRows(rows: InputRows, id: number, urls: readonly strin
   return filled.filter((row) => row.value.trim() !== '')
 }
 
+/** Returns what a row stands for: the URL of its only post, however it was written, else its text. */
+export function rowUrl(value: string): string {
+  const typed = value.trim()
+  if (typed.length > URL_LENGTH_MAX || (isXUrl(typed) && parsePostUrl(typed))) return typed
+  const [only = '', ...others] = readPastedPostsAtOnce(typed).urls
+  return others.length === 0 && parsePostUrl(only) ? only : typed
+}
+
+/** Returns what is checked, each post once. */
 export function urlsInRows(rows: InputRows): string[] {
-  return rows.map((row) => row.value.trim()).filter((value) => value !== '')
+  const urls = rows.map(({ value }) => rowUrl(value)).filter((url) => url !== '')
+  const listed = new Set<string>()
+  return urls.filter((url) => {
+    const key = postKey(url)
+    const isNew = !listed.has(key)
+    listed.add(key)
+    return isNew
+  })
 }
 
 export function rowsFromUrls(urls: readonly string[]): InputRows {
@@ -55,35 +78,10 @@ export function parseStoredUrls(stored: unknown): string[] | null {
   return read.success ? read.output : null
 }
 
-const SEPARATORS = /[\s,、，;；|<>"'「」『』（）()【】]+/
-const HAS_SCHEME = /^https?:\/\//i
-/** A URL consists of ASCII characters, so any other character ends it. */
-const ADDRESS = /[\x21-\x7e]+/g
-const PUNCTUATION = /[.:!?]+\/?$/
-/** Longer than the URL of any post. The limit is needed because `PUNCTUATION` takes quadratic time. */
-const ADDRESS_MAX = 2048
-
-/** Splits pasted text into links, also if nothing separates them. Links of mirrors (fxtwitter, Nitter …) are converted to x.com. */
-export function urlsInText(text: string): string[] {
-  return text
-    .split(SEPARATORS)
-    .flatMap((word) => word.match(ADDRESS) ?? [])
-    .flatMap((run) => run.split(/(?=https?:\/\/)/i))
-    .map((part) => mirrorToXUrl(part.slice(0, ADDRESS_MAX).replace(PUNCTUATION, '')))
-    .filter((url) => HAS_SCHEME.test(url) || (isXUrl(url) && url.includes('/')))
-}
-
-/** Returns the links in a pasted text. If some are posts, it returns only those, because post texts in X's analytics exports contain `t.co` links. `leftOut` is the number of the other links. */
-export function urlsInPastedText(text: string): { urls: readonly string[]; leftOut: number } {
-  const all = urlsInText(text)
-  const posts = all.filter((url) => parsePostUrl(url) !== null)
-  return posts.length > 0 ? { urls: posts, leftOut: all.length - posts.length } : { urls: all, leftOut: 0 }
-}
-
 /** Returns the URLs that a link or a share sheet passed in the address: each `url`, and the links in `text`, of which only posts if it has any. */
 export function urlsInAddress(search: URLSearchParams): string[] {
-  const urls = search.getAll('url').map((url) => mirrorToXUrl(url.trim()))
-  const { urls: inWords } = urlsInPastedText(search.getAll('text').join('\n'))
+  const urls = search.getAll('url').map((url) => readPastedPostsAtOnce(url).urls[0] ?? url.trim())
+  const { urls: inWords } = readPastedPostsAtOnce(search.getAll('text').join('\n'))
   return [...urls, ...inWords].filter((url) => url !== '')
 }
 
@@ -94,13 +92,7 @@ export function profileInAddress(search: URLSearchParams): string | null {
 }
 
 export function withMissingUrls(rows: InputRows, urls: readonly string[]): InputRows {
-  const listed = new Set(rows.map((row) => identity(row.value)))
-  const missing: string[] = []
-  for (const url of urls) {
-    if (listed.has(identity(url))) continue
-    listed.add(identity(url))
-    missing.push(url)
-  }
+  const missing = newUrls(rows, urls)
   if (missing.length === 0) return rows
   return withAddedRows(
     rows.filter((row) => row.value.trim() !== ''),
@@ -108,18 +100,24 @@ export function withMissingUrls(rows: InputRows, urls: readonly string[]): Input
   )
 }
 
-function identity(url: string): string {
-  return parsePostUrl(url)?.id ?? url.trim()
+/** Returns the URLs of posts that no row has yet, each post once. */
+export function newUrls(rows: InputRows, urls: readonly string[]): string[] {
+  const listed = new Set(rows.map((row) => postKey(rowUrl(row.value))))
+  return urls.filter((url) => {
+    const isNew = !listed.has(postKey(url))
+    listed.add(postKey(url))
+    return isNew
+  })
 }
 
-export type RowHint = 'notPost' | 'shortLink' | 'account' | 'elsewhere' | 'duplicate'
+export type RowHint = 'notPost' | 'shortLink' | 'cut' | 'rounded' | 'account' | 'elsewhere' | 'duplicate'
 
 /** Returns hints about probable mistakes by row id. Rows with a hint are still sent. */
 export function hintsByRow(rows: InputRows): ReadonlyMap<number, RowHint> {
   const hints = new Map<number, RowHint>()
   const listed = new Set<string>()
   for (const { id, value } of rows) {
-    const post = parsePostUrl(value)
+    const post = parsePostUrl(rowUrl(value))
     if (!post && value.trim() !== '') hints.set(id, mistakeOf(value.trim()))
     if (post && listed.has(post.id)) hints.set(id, 'duplicate')
     if (post) listed.add(post.id)
@@ -133,7 +131,8 @@ const HANDLE = /(?:^|[^\w.])[@＠]\w{1,15}(?!\w|\.\w)/
 function mistakeOf(value: string): RowHint {
   const kind = linkKindOf(value)
   if (kind === 'short') return 'shortLink'
-  if (kind === 'elsewhere') return kind
+  if (kind === 'elsewhere' || kind === 'cut') return kind
+  if (isRoundedId(value)) return 'rounded'
   if (kind === 'userId') return 'account'
   return screenNameInLink(value) !== undefined || HANDLE.test(value) ? 'account' : 'notPost'
 }

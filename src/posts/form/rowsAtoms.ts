@@ -6,8 +6,8 @@ import { POST_STORAGE_KEYS } from '../keys.ts'
 import {
   createEmptyRows,
   hintsByRow,
+  newUrls,
   urlsInAddress,
-  urlsInPastedText,
   withMissingUrls,
   parseStoredRows,
   spreadOverRows,
@@ -17,6 +17,8 @@ import {
   withoutRow,
 } from './rows.ts'
 import type { InputRows } from './rows.ts'
+import { SLICE, readPastedPostsAtOnce, readPastedPostsInSlices } from './pastedPosts.ts'
+import type { PastedPosts } from './pastedPosts.ts'
 
 const writableRowsAtom = atom(createEmptyRows())
 const focusTargetAtom = atom<{ id: number | null; isDue: boolean }>({ id: null, isDue: false })
@@ -56,8 +58,8 @@ export const typeRowAtom = atom(null, (get, set, id: number, value: string) => {
   if (!set(pasteRowAtom, id, value)) set(writableRowsAtom, withRowValue(get(rowsAtom), id, value))
 })
 
-/** Number of links in the last paste that were no posts and were therefore left out. */
-export const leftOutLinkCountAtom = atom(0)
+/** What the last paste left out: links that were no posts, and posts beyond the newest ones. */
+export const leftOutAtom = atom({ others: 0, older: 0 })
 
 /**
  * Spreads the posts of a pasted text over rows, or puts the only one into the row without the words around it. Returns false if the text is
@@ -65,8 +67,21 @@ export const leftOutLinkCountAtom = atom(0)
  */
 export const pasteRowAtom = atom(
   null,
-  (get, set, id: number, pasted: string, before?: string, after?: string) => {
-    const { urls, leftOut } = urlsInPastedText(pasted)
+  (_get, set, id: number, pasted: string, before?: string, after?: string) => {
+    if (pasted.length <= SLICE)
+      return set(applyPasteAtom, { id, pasted, before, after }, readPastedPostsAtOnce(pasted))
+    void readPastedPostsInSlices(pasted).then((posts) =>
+      set(applyPasteAtom, { id, pasted, before, after }, posts),
+    )
+    return true
+  },
+)
+
+type Paste = { id: number; pasted: string; before: string | undefined; after: string | undefined }
+
+const applyPasteAtom = atom(
+  null,
+  (get, set, { id, pasted, before, after }: Paste, { urls, others, older }: PastedPosts) => {
     const [only] = urls
     const isTyped = before === undefined
     const fillsRow = isTyped || (before === '' && after === '')
@@ -74,26 +89,38 @@ export const pasteRowAtom = atom(
       const isInWords = !isTyped && parsePostUrl(only) !== null && only !== pasted.trim()
       if (!isInWords && mirrorToXUrl(pasted) === pasted) return false
       set(writableRowsAtom, withRowValue(get(rowsAtom), id, only))
-      set(reportPasteAtom, 1, leftOut)
+      set(reportPasteAtom, 1, { others, older })
       return true
     }
-    if (urls.length < 2 && leftOut === 0) return false
-    const values = [before ?? '', ...urls, after ?? ''].filter((value) => value.trim() !== '')
+    if (urls.length < 2 && others === 0) return false
+    const otherRows = get(rowsAtom).filter((row) => row.id !== id)
+    const added = newUrls(otherRows, urls)
+    set(reportPasteAtom, added.length, { others, older })
+    const values = [before ?? '', ...added, after ?? ''].filter((value) => value.trim() !== '')
+    if (values.length === 0) return true
     const rows = spreadOverRows(get(rowsAtom), id, values)
     set(writableRowsAtom, rows)
-    set(reportPasteAtom, urls.length, leftOut)
     set(focusRowAtom, rows[rows.findIndex((row) => row.id === id) + values.length - 1]?.id)
     return true
   },
 )
 
-const reportPasteAtom = atom(null, (_get, set, count: number, leftOut: number) => {
-  set(leftOutLinkCountAtom, leftOut)
-  const { spread, leftOut: others } = postFormText
-  set(
-    announcementAtom,
-    [count > 1 && spread(count), leftOut > 0 && others(leftOut)].filter(Boolean).join('。'),
-  )
+/** Says what a paste left out; empty if nothing was. */
+export const leftOutSentenceAtom = atom((get) => {
+  const { others, older } = get(leftOutAtom)
+  const sentences = [
+    older > 0 && postFormText.older(BATCH_POSTS_MAX, older),
+    others > 0 && postFormText.leftOut(others),
+  ]
+  return sentences.filter(Boolean).join('。')
+})
+
+type LeftOut = { others: number; older: number }
+
+const reportPasteAtom = atom(null, (get, set, count: number, leftOut: LeftOut) => {
+  set(leftOutAtom, leftOut)
+  const spread = count > 1 ? postFormText.spread(count) : ''
+  set(announcementAtom, [spread, get(leftOutSentenceAtom)].filter(Boolean).join('。'))
 })
 
 export const clearRowAtom = atom(null, (get, set, id: number) => {
@@ -117,7 +144,7 @@ export const addRowAtom = atom(null, (get, set) => {
 
 export const replaceRowsAtom = atom(null, (_get, set, rows: InputRows, said: string) => {
   set(writableRowsAtom, rows)
-  set(leftOutLinkCountAtom, 0)
+  set(leftOutAtom, { others: 0, older: 0 })
   set(announcementAtom, said)
 })
 
@@ -148,7 +175,7 @@ export const enterFormAtom = atom(null, (get, set, search: URLSearchParams) => {
   const rows = saved ?? get(rowsAtom)
   set(writableRowsAtom, withMissingUrls(rows, urlsInAddress(search)))
   set(clearRowFocusAtom)
-  set(leftOutLinkCountAtom, 0)
+  set(leftOutAtom, { others: 0, older: 0 })
   set(announcementAtom, '')
 })
 

@@ -5,12 +5,11 @@ import {
   hintsByRow,
   urlsInAddress,
   profileInAddress,
-  urlsInPastedText,
+  urlsInRows,
   withMissingUrls,
   parseStoredRows,
   parseStoredUrls,
   spreadOverRows,
-  urlsInText,
   withAddedRows,
   withoutRow,
 } from '../../../../src/posts/form/rows.ts'
@@ -94,6 +93,7 @@ describe('prefill', () => {
     ['the posts of a shared text', `text=見て ${A}?s=46 https://example.com/`, [`${A}?s=46`]],
     ['other URLs only if there are no posts', 'text=https://example.com/', ['https://example.com/']],
     ['nothing of other words', 'text=hello', []],
+    ['a link with punctuation behind it', `url=${A}」`, [A]],
     ['the words of several texts together', `text=見て ${A}&text=${B}&url=%20`, [A, B]],
   ])('a link to the form takes %s', (_, search, urls) => {
     expect(urlsInAddress(new URLSearchParams(search))).toEqual(urls)
@@ -160,123 +160,29 @@ describe('rowHint', () => {
     [' ＠some_name ', 'account'],
     ['@', 'notPost'],
     ['  https://t.co/AbC123', 'shortLink'],
+    ['x.com/some_name/status/19800…', 'cut'],
+    ['twitter.com/i/web/status/1...', 'cut'],
+    ['1980000000000000000', 'rounded'],
+    ['1.98E+18', 'rounded'],
   ] as const)('the hint for the row %s says what it seems to be', (value, hint) => {
     expect(hintsByRow(rowsOf(value)).get(0)).toBe(hint)
   })
 })
 
-describe('urlsInText', () => {
-  it('a megabyte of punctuation is searched for URLs in linear time', () => {
-    const [url] = urlsInText(`https://${'.'.repeat(1_000_000)}a`)
-    expect(url).toBe('https://')
-  })
-
-  const A = 'https://x.com/a/status/1'
-  const B = 'https://twitter.com/b/status/2?s=20'
-
-  it.each([
-    ['spaces of both widths', `${A} 　${B}`],
-    ['commas', `${A},${B}`],
-    ['Japanese punctuation', `${A}、${B}。`],
-    ['brackets', `「${A}」（${B}）`],
-    ['full stops', `See ${A}. And ${B}.`],
-    ['sentences', `これと${A}です。あと ${B}！`],
-    ['a table', `1\t${A}\n2\t${B}`],
-    ['Markdown', `- <${A}>\n- <${B}>`],
-  ])('URLs that are separated by %s are found', (_, text) => {
-    expect(urlsInText(text)).toEqual([A, B])
-  })
-
-  it.each(['x.com', 'twitter.com', 'www.x.com', 'm.twitter.com', 'mobile.x.com', 'X.COM'])(
-    'an address on %s without its protocol is found only at the beginning of a word',
-    (host) => {
-      expect(urlsInText(`${host}/a/status/1`)).toEqual([`${host}/a/status/1`])
-      expect(urlsInText(`not${host}/a ads.${host}/a ${host} ${host}.example/a`)).toEqual([])
-    },
-  )
-
-  it.each(['.', '...', '?', '!?', ':'])(
-    'the mark %j after an address is left out, and kept inside it',
-    (mark) => {
-      expect(urlsInText(`${B}${mark} ${A}${mark}b`)).toEqual([B, `${A}${mark}b`])
-    },
-  )
-
-  it('addresses with http or https are found in any case, and no other protocol', () => {
-    expect(urlsInText('HTTP://x.com/a https://x.com/b ftp://x.com/c')).toEqual([
-      'HTTP://x.com/a',
-      'https://x.com/b',
-    ])
-    expect(urlsInText('HTTPS://x.com/aHTTP://x.com/b')).toEqual(['HTTPS://x.com/a', 'HTTP://x.com/b'])
-  })
-
-  it('no URL is found in a text without one', () => {
-    expect(urlsInText('ポストのURLを入れてください x.com')).toEqual([])
-  })
-
-  it.each([
-    ['https://fxtwitter.com/a/status/1', A],
-    ['見て https://vxtwitter.com/a/status/1/ja です', A],
-    ['fixupx.com/a/status/1', A],
-    ['（https://nitter.net/a/status/1#m）', A],
-    ['見てx.com/a/status/1', 'x.com/a/status/1'],
-    ['https://xcancel.com/a', 'https://x.com/a'],
-  ])('the link of a mirror becomes one of X: %s', (text, url) => {
-    expect(urlsInText(text)).toEqual([url])
-  })
-})
-
-describe('urlsInPastedText', () => {
-  const A = 'https://x.com/a/status/1'
-
-  it("only the posts of a pasted table of X's analytics are taken, and the other links counted", () => {
-    const table = [
-      'Post id,Date,Post text,Post Link,Impressions',
-      '"1","Fri, Nov 20, 2026","新刊です https://t.co/AbC1 https://t.co/AbC2","https://x.com/a/status/1","12"',
-      '"2","Sat, Nov 21, 2026","おはよう, https://t.co/AbC3","https://x.com/a/status/2","3"',
-      '"3","Sun, Nov 22, 2026","絵 #絵","https://x.com/a/status/3","4"',
-    ].join('\n')
-    expect(urlsInPastedText(table)).toEqual({
-      urls: [A, 'https://x.com/a/status/2', 'https://x.com/a/status/3'],
-      leftOut: 3,
-    })
-  })
-
-  it('every link of a pasted text without a post is taken, so that each can be corrected', () => {
-    expect(urlsInPastedText('https://t.co/AbC https://x.com/a')).toEqual({
-      urls: ['https://t.co/AbC', 'https://x.com/a'],
-      leftOut: 0,
-    })
-  })
-
-  it('the only post of a pasted text is found, whatever words and links surround it', () => {
-    const words = fc.string({
-      unit: fc.constantFrom(...'たろうカナ東京さんabc 12ー、。！「」🎨\n@'),
-      maxLength: 30,
-    })
-    const other = fc.constantFrom(
-      '',
-      ' https://t.co/AbC ',
-      ' https://example.com/a/status/9 ',
-      ' https://x.com/b ',
-    )
-    const post = fc.constantFrom(A, 'https://fxtwitter.com/a/status/1', 'https://nitter.net/a/status/1#m', A)
-    fc.assert(
-      fc.property(words, other, post, words, other, (before, first, post, after, last) => {
-        expect(urlsInPastedText(`${before}${first} ${post} ${last}${after}`).urls).toEqual([A])
-      }),
-    )
-  })
-})
-
-describe('urlsInText, for lists', () => {
-  it('every list of post URLs is split, whatever separates them', () => {
-    const url = fc.bigInt({ min: 1n, max: 10n ** 18n }).map((id) => `https://x.com/name/status/${id}`)
-    const separator = fc.constantFrom('\n', '\r\n', ' ', '\t', ', ', '、', ' | ', '；', '')
-    fc.assert(
-      fc.property(fc.array(url, { minLength: 1 }), separator, (urls, separator) => {
-        expect(urlsInText(urls.join(separator))).toEqual(urls)
-      }),
-    )
-  })
+it('each post is checked once, however its rows write it', () => {
+  const rows = [
+    'https://x.com/a/status/1',
+    'https://twitter.com/a/status/1/photo/1',
+    'ｘ．ｃｏｍ／ａ／ｓｔａｔｕｓ／２',
+    '1980000000000000001',
+    'https://x.com/i/status/1980000000000000001',
+    'hello',
+    ' ',
+  ].map((value, id) => ({ id, value }))
+  expect(urlsInRows(rows)).toEqual([
+    'https://x.com/a/status/1',
+    'x.com/a/status/2',
+    'https://x.com/i/status/1980000000000000001',
+    'hello',
+  ])
 })

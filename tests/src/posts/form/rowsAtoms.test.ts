@@ -11,7 +11,7 @@ import {
   clearRowFocusAtom,
   focusedRowAtom,
   storeRowsAtom,
-  leftOutLinkCountAtom,
+  leftOutAtom,
   pasteRowAtom,
   removeRowAtom,
   replaceRowsAtom,
@@ -26,6 +26,7 @@ import {
 } from '../../../../src/posts/form/rowsAtoms.ts'
 import { POST_STORAGE_KEYS } from '../../../../src/posts/keys.ts'
 import { postFormText } from '../../../../src/text/postForm.ts'
+import { waitFor } from '../../../waitFor.ts'
 import { stubSessionStorage } from './sessionStorageStub.ts'
 
 let store: ReturnType<typeof createStore>
@@ -113,15 +114,24 @@ it('only the posts of a pasted table are taken, the number of other links is ann
   const table = `${postUrl(1)},"text https://t.co/AbC1"\n${postUrl(2)},"https://t.co/AbC2"`
   store.set(pasteRowAtom, idAt(0), table, '', '')
   expect(values()).toEqual([postUrl(1), postUrl(2)])
-  expect(store.get(leftOutLinkCountAtom)).toBe(2)
+  expect(store.get(leftOutAtom)).toEqual({ others: 2, older: 0 })
   expect(store.get(rowsAnnouncementAtom)).toBe('2件のURLを入力しました。ポストではないURL2件は除きました')
   store.set(replaceRowsAtom, store.get(rowsAtom), '')
-  expect(store.get(leftOutLinkCountAtom)).toBe(0)
+  expect(store.get(leftOutAtom)).toEqual({ others: 0, older: 0 })
 })
 
 it('the only post of a pasted text is taken, and the other links are counted', () => {
   store.set(pasteRowAtom, idAt(0), `${postUrl(1)} https://t.co/AbC1`, '', '')
-  expect([values(), store.get(leftOutLinkCountAtom)]).toEqual([[postUrl(1)], 1])
+  expect([values(), store.get(leftOutAtom).others]).toEqual([[postUrl(1)], 1])
+})
+
+it('a long paste is read in slices, and posts that other rows have are not added again', async () => {
+  store.set(typeRowAtom, idAt(0), postUrl(7))
+  store.set(addRowAtom)
+  const list = [...postUrls(9), `https://twitter.com/a/status/9`].join(`\n${'あ'.repeat(5_000)}\n`)
+  expect(store.set(pasteRowAtom, idAt(1), list, '', '')).toBe(true)
+  const others = postUrls(9).filter((url) => url !== postUrl(7))
+  await waitFor(() => expect(values()).toEqual([postUrl(7), ...others]))
 })
 
 it('submitting the form stores the rows and the URLs to check', () => {

@@ -1,0 +1,103 @@
+import { URL_LENGTH_MAX, isXUrl, mirrorToXUrl } from './names.ts'
+
+const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\ufe0f/g
+/** Matches the backslash that Markdown and JSON put before punctuation (`a\_b`, `\/`). */
+const ESCAPE = /\\(?=[!-/:-@[-`{-~])/g
+
+const FULL_WIDTH = /[\uff01-\uff5e]/g
+const FULL_WIDTH_OFFSET = 0xfee0
+
+/** Returns a text as it was meant: without full-width letters, invisible characters and escapes. */
+export function plainText(text: string): string {
+  return text
+    .replace(FULL_WIDTH, (letter) => String.fromCharCode(letter.charCodeAt(0) - FULL_WIDTH_OFFSET))
+    .replaceAll('…', '...')
+    .replace(UNSEEN, '')
+    .replace(ESCAPE, '')
+    .replaceAll('&amp;', '&')
+}
+
+/** Text between links. A link has ASCII characters only, and Markdown, HTML, JSON and tables put these around it. */
+const SEPARATORS = /[^\x21-\x7e]+|[,;|<>"'()[\]{}*`~\\^]+/
+const LINK_START = /https?:\/\/|(?:twitter|x):\/\/|https?%(?:25)*3a/i
+const HAS_SCHEME = /^(?:https?|twitter|x):\/\//i
+
+/**
+ * Splits plain text into links. One that another service wrapped is unwrapped, one of a mirror becomes one of x.com, and one that X shows cut
+ * ends in `...`.
+ */
+export function linksIn(plain: string): string[] {
+  return plain.split(SEPARATORS).flatMap((marked) => {
+    if (!marked.includes('.') && !marked.includes(':')) return []
+    const word = withoutItalics(marked)
+    const parts = word.slice(Math.max(0, word.search(LINK_START))).split(/(?=https?:\/\/)/i)
+    // Before another link in the same word, `…?url=` and `…/` belong to the service that wrapped it.
+    const links = parts.filter((part, index) => index === parts.length - 1 || !/[=/]$/.test(part))
+    return links.map(toLink).filter(isLink)
+  })
+}
+
+function toLink(part: string): string {
+  const link = trimLink(unwrapLink(part.slice(0, URL_LENGTH_MAX)))
+  return isXUrl(link) ? link : mirrorToXUrl(link)
+}
+
+function isLink(link: string): boolean {
+  return HAS_SCHEME.test(link) || (isXUrl(link) && link.includes('/'))
+}
+
+/** Removes Markdown's underscores around a word. */
+function withoutItalics(word: string): string {
+  if (!word.startsWith('_')) return word
+  let [start, end] = [0, word.length]
+  while (start < end && word.charAt(start) === '_') start++
+  while (end > start && word.charAt(end - 1) === '_') end--
+  return word.slice(start, end)
+}
+
+const X_LINK_INSIDE = /(?:https?:\/\/|=)(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com\//i
+
+/** Returns the link of X in the address of another service (`google.com/url?q=…`), also if it is percent-encoded; other links unchanged. */
+export function unwrapLink(link: string): string {
+  const bare = link.replace(/^\W+/, '')
+  if (isXUrl(bare)) return withoutNextParameter(bare)
+  const decoded = percentDecoded(bare)
+  const at = decoded.search(X_LINK_INSIDE)
+  return at === -1 ? bare : withoutNextParameter(decoded.slice(at).replace(/^=/, ''))
+}
+
+/** The path of a link of X has no `&`: that begins the next parameter of the service that wrapped it. */
+function withoutNextParameter(link: string): string {
+  const [path = ''] = link.split('?')
+  const end = path.indexOf('&')
+  return end === -1 ? link : link.slice(0, end)
+}
+
+/** Wrappers in wrappers encode several times. */
+const ENCODINGS_MAX = 3
+
+function percentDecoded(text: string): string {
+  let decoded = text
+  for (let round = 0; round < ENCODINGS_MAX && decoded.includes('%'); round++)
+    decoded = decoded.replace(/(?:%[\da-f]{2})+/gi, (run) => {
+      try {
+        return decodeURIComponent(run)
+      } catch {
+        return run
+      }
+    })
+  return decoded
+}
+
+/** Ids with so many digits are whole, whatever follows them. */
+const WHOLE_ID = /\/\d{19}$/
+
+/** Removes punctuation behind a link, but keeps the `...` with which X cuts a path. */
+function trimLink(link: string): string {
+  let end = link.length
+  while (end > 0 && '.:!?'.includes(link.charAt(end - 1))) end--
+  const trimmed = link.slice(0, end)
+  const isCut =
+    link.startsWith('...', end) && isXUrl(trimmed) && !/[?#]/.test(trimmed) && !WHOLE_ID.test(trimmed)
+  return isCut ? `${trimmed}...` : trimmed
+}

@@ -1,0 +1,127 @@
+import { linksIn, plainText } from '../../../contract/links.ts'
+import { BATCH_POSTS_MAX, URL_LENGTH_MAX, isXUrl, parsePostUrl, toPostUrl } from '../../../contract/names.ts'
+
+/** `older`: how many posts beyond the newest `BATCH_POSTS_MAX` were left out. `others`: how many links were, because they are no posts. */
+export type PastedPosts = { urls: readonly string[]; older: number; others: number }
+
+/** Characters that are read in one task: a few milliseconds on a slow phone. */
+export const SLICE = 16_384
+
+/** Reads the posts in a text of any length. Between two steps of the generator the page can handle input. */
+export function* readPastedPosts(text: string): Generator<void, PastedPosts> {
+  if (ARCHIVE.test(text.slice(0, 1_000))) return newest(yield* idsInArchive(text), 0)
+  /** Rows by the number of their post or, without one, by their text: each post once. */
+  const posts: Rows = new Map()
+  const others = new Set<string>()
+  const ids: Rows = new Map()
+  let otherCount = 0
+  for (const slice of slicesOf(text)) {
+    const plain = plainText(slice)
+    for (const link of linksIn(plain)) {
+      const post = parsePostUrl(link)
+      if (post) posts.set(post.id, posts.get(post.id) ?? (isXUrl(link) ? link : toPostUrl(post)))
+      else if (CUT.test(link)) posts.set(link, link)
+      else {
+        otherCount++
+        if (others.size < BATCH_POSTS_MAX) others.add(link)
+      }
+    }
+    for (const word of plain.split(WORD_ENDS)) if (BARE_ID.test(word)) ids.set(word, idToRow(word))
+    yield
+  }
+  if (posts.size > 0) return newest(posts, otherCount)
+  // Numbers in a table that has links are something else, such as the number of an account.
+  if (others.size === 0) return newest(ids, 0)
+  return { urls: [...others], older: 0, others: 0 }
+}
+
+type Rows = Map<string, string>
+
+/** Reads a text at once, which takes longer than a task should if it is longer than `SLICE`. */
+export function readPastedPostsAtOnce(text: string): PastedPosts {
+  const reading = readPastedPosts(text)
+  for (;;) {
+    const { done, value } = reading.next()
+    if (done) return value
+  }
+}
+
+/** Reads a long text in many short tasks. */
+export async function readPastedPostsInSlices(text: string): Promise<PastedPosts> {
+  const reading = readPastedPosts(text)
+  for (;;) {
+    const { done, value } = reading.next()
+    if (done) return value
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+}
+
+const CUT = /\.{3}$/
+/** Matches a word that is the id of a post, also as a table rounded it (1.98E+18). */
+const BARE_ID = /^(?:\d{15,19}|\d\.\d{1,17}e\+?1[4-8])$/i
+const WORD_ENDS = /[\s,;|"'=()[\]]+/
+/** A spreadsheet keeps 15 digits of a number, and writes zeros for the others. */
+const ROUNDED_ID = /^\d{15}0{3,4}$|e/i
+
+/** Whether a text is the id of a post as a spreadsheet rounded it, which names no post. */
+export function isRoundedId(text: string): boolean {
+  return BARE_ID.test(text) && ROUNDED_ID.test(text)
+}
+
+function idToRow(id: string): string {
+  return isRoundedId(id) ? id : toPostUrl({ name: null, id })
+}
+
+/** Cuts a text into slices that end between two words, unless a word is longer than any link. */
+function* slicesOf(text: string): Generator<string> {
+  for (let start = 0; start < text.length;) {
+    const end = start + SLICE
+    let stop = end
+    while (stop < text.length && stop > end - URL_LENGTH_MAX && !WORD_ENDS.test(text.charAt(stop))) stop--
+    if (stop === end - URL_LENGTH_MAX) stop = end
+    yield text.slice(start, stop)
+    start = stop
+  }
+}
+
+/** Keeps the newest posts in their order. Of two numbers of a post, the longer or else the later one in the alphabet is newer. */
+function newest(rows: Rows, others: number): PastedPosts {
+  if (rows.size <= BATCH_POSTS_MAX) return { urls: [...rows.values()], older: 0, others }
+  const keys = [...rows.keys()].sort((a, b) => b.length - a.length || (a < b ? 1 : -1))
+  const kept = new Set(keys.slice(0, BATCH_POSTS_MAX))
+  const urls = [...rows].filter(([key]) => kept.has(key)).map(([, row]) => row)
+  return { urls, older: rows.size - urls.length, others }
+}
+
+/** The same for two rows if they are about the same post. */
+export function postKey(row: string): string {
+  return parsePostUrl(row)?.id ?? row.trim()
+}
+
+/** The beginning of `tweets.js` in X's archive. */
+const ARCHIVE = /^\s*(?:window\.YTD\.\w{1,40}\.part\d{1,4}\s*=\s*)?\[\s*\{\s*"tweet"\s*:/
+/** Matches a text or a bracket of JSON. An unclosed text ends at the end, so that it is read once. */
+const JSON_TOKEN = /"(?:[^"\\]|\\[^])*(?:"|\\?$)|[{}[\]]/g
+/** Depth of a post's own members in the archive: in the list, its entry, and the post. */
+const POST_DEPTH = 3
+const TOKENS_AT_ONCE = 5_000
+
+/** Reads the ids of the posts in an archive, without those of the accounts and pictures in them. The file may be cut off. */
+function* idsInArchive(text: string): Generator<void, Rows> {
+  const rows: Rows = new Map()
+  let depth = 0
+  let member = ''
+  let tokens = 0
+  for (const [token] of text.matchAll(JSON_TOKEN)) {
+    if (token === '{' || token === '[') depth++
+    else if (token === '}' || token === ']') depth--
+    else if (depth === POST_DEPTH && member === '"id_str"') {
+      const id = token.slice(1, -1)
+      const url = toPostUrl({ name: null, id })
+      if (parsePostUrl(url)) rows.set(id, url)
+    }
+    member = token
+    if (++tokens % TOKENS_AT_ONCE === 0) yield
+  }
+  return rows
+}
