@@ -11,6 +11,7 @@ import type { BuildVersion } from './operator/version.ts'
 import { DamagedSecrets } from './proof/keyring.ts'
 import { MICROS_PER_DOLLAR } from './upstream/x/budget.ts'
 import { OPERATOR_FAULTS } from './upstream/x/client/replies.ts'
+import type { OperatorFault } from './upstream/x/client/replies.ts'
 import { answersAgainSentence, faultSentence } from './upstream/x/client/faults.ts'
 import type { XMonitor } from './upstream/x/client/faults.ts'
 
@@ -137,11 +138,13 @@ export function createXMonitor(
   registry: Registry | undefined,
   onHeard: () => void,
   onClock: (aheadMs: number) => void,
-): XMonitor {
+): XMonitor & { tokenTried: (fault: OperatorFault | null) => void } {
   const metrics = registry && createXMetrics(registry)
   return {
     ...metrics,
     clock: onClock,
+    /** The token is tried by a lookup of an account. */
+    tokenTried: (fault) => metrics?.fault('user', fault),
     call(endpoint, outcome) {
       metrics?.call(endpoint, outcome)
       if (endpoint !== 'oembed' && (outcome === 'answered' || outcome === 'operator')) onHeard()

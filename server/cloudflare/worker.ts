@@ -57,6 +57,7 @@ function make(env: Bindings) {
     // An isolate is never told that it will stop, and has no metrics.
     draining: never,
     ending: never,
+    onSave: () => undefined,
     onTimings: () => undefined,
     onFault: logFault,
     onAnswer: logServerFailure,

@@ -1,3 +1,6 @@
+export const SAVES_FAIL_SENTENCE =
+  'The last result could not be saved: checks are answered without a link. Look at the log, the disk and HISTORY_MAX_MB.'
+
 /** The problems that an operator has to solve. `/healthz` shows their sentences as `trouble`. */
 export type Troubles = ReturnType<typeof createTroubles>
 

@@ -18,21 +18,18 @@ const PRIVATE_NETWORKS = toBlockList([
 
 const isIn = (list: BlockList, address: string) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 
-/** Calls `onFound` once, with the first private address that sends `X-Forwarded-For` and is not a trusted proxy: all visitors behind it count as one. */
-export function watchForUnnamedProxy(
-  server: Server,
-  trusted: BlockList | null,
-  onFound: (address: string) => void,
-): void {
+/** Calls `onFound` once, if a private address that is not a trusted proxy sends `X-Forwarded-For`: all visitors behind it count as one. */
+export function watchForUnnamedProxy(server: Server, trusted: BlockList | null, onFound: () => void): void {
   function look({ headers, socket }: IncomingMessage): void {
     if (headers['x-forwarded-for'] === undefined) return
     const address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=[\d.]+$)/, '').replace(/%.*$/, '')
     if (address === '' || !isIn(PRIVATE_NETWORKS, address) || (trusted && isIn(trusted, address))) return
     server.off('request', look)
-    onFound(address)
+    onFound()
   }
   server.on('request', look)
 }
 
-export const unnamedProxySentence = (address: string) =>
-  `Requests come through a proxy at ${address} that TRUST_PROXY does not name: all its visitors share one limit. Set TRUST_PROXY=${address}.`
+/** Names no address: whoever reads `/healthz` would learn it, and the sender of the header may be no proxy. */
+export const UNNAMED_PROXY_SENTENCE =
+  'A machine of a private network sends X-Forwarded-For, and TRUST_PROXY does not name it. If a reverse proxy of yours calls this server, set TRUST_PROXY to its address, as its own configuration says: until then all its visitors share one limit.'

@@ -33,6 +33,8 @@ export type AppDependencies = {
   /** For example `0.1.0 (1a2b3c4d5)`. */
   version: string
   now: () => number
+  /** Called with whether a result could be saved, unless its client has saved too much. A check whose result is not saved is answered all the same, without a link. */
+  onSave: (isSaved: boolean) => void
   onTimings: (timings: CheckTimings) => void
   onFault: ReportFault
 }

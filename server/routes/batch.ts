@@ -51,6 +51,7 @@ export async function saveBatch(
     leftOut: (earlier?.leftOut ?? leftOut) || undefined,
   }).catch((error: unknown) => {
     deps.onFault(error)
+    deps.onSave(false)
     return ''
   })
   return {
@@ -81,6 +82,7 @@ async function saved(deps: AppDependencies, clientKey: string, history: SavedHis
   if (refusedBy !== null) return ''
   const id = randomBytes(16).toString('base64url')
   await deps.store.saveHistory(id, history, deps.historyMs)
+  deps.onSave(true)
   return id
 }
 

@@ -182,7 +182,15 @@ export function getOembed(deps: AppDependencies) {
         },
       ],
       answer: { Oembed },
-      errors: ['bad_url', 'other_site', 'forbidden', 'not_found', 'rate_limited', ...UPSTREAM_ERRORS],
+      errors: [
+        'bad_url',
+        'other_site',
+        'forbidden',
+        'not_found',
+        'rate_limited',
+        ...UPSTREAM_ERRORS,
+        'sandbox_error',
+      ],
     }),
     async (c) => {
       const post = parsePostUrl(c.req.query('url') ?? '')

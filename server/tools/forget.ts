@@ -44,8 +44,11 @@ async function forgetAuthor({ store, histories }: Backend, author: string): Prom
   return count
 }
 
+/** An author is whom X names, or the name in the URL. */
 function hasPostOf({ results }: SavedHistory, name: string): boolean {
-  return results.some(({ url }) => parsePostUrl(url)?.name?.toLowerCase() === name)
+  return results.some(({ url, evidence }) =>
+    [parsePostUrl(url)?.name, evidence?.author].some((author) => author?.toLowerCase() === name),
+  )
 }
 
 const sentenceOf = (removed: number) =>

@@ -392,6 +392,24 @@ describe('the description of the API', () => {
     ])
   })
 
+  it.each(['error', 'unavailable'] as const)(
+    'the description of the API names what each call answers when the sandbox is told to fail: %s',
+    async (fault) => {
+      const { paths } = await read()
+      const failing = inProcess(testApp({ difficulty: 1, upstream: createSandboxUpstream(0, fault) }))
+      const post = 'https://x.com/sbx_clear/status/1980000000000000001'
+      const answers = {
+        '/api/check-by-user': await checkAccount(failing, bodyFor('sbx_clear')),
+        '/api/check-batch': await checkBatch(failing, [post]),
+        '/api/oembed': await failing(`/api/oembed?url=${post}`),
+      }
+      for (const [path, answer] of Object.entries(answers)) {
+        const { code } = await outcome(answer)
+        expect(JSON.stringify(paths[path])).toContain(`\`${code}\``)
+      }
+    },
+  )
+
   it('the description of the API names every refusal that a caller can get', async () => {
     const document = JSON.stringify(await read())
     const unnamed = Object.keys(API_ERRORS).filter((code) => !document.includes(`\`${code}\``))

@@ -54,6 +54,7 @@ export function testApp(options: Partial<AppOptions> = {}): ReturnType<typeof cr
     draining: new AbortController().signal,
     ending: new AbortController().signal,
     now,
+    onSave: () => undefined,
     onTimings: () => undefined,
     onFault: () => undefined,
     ...options,

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { OutageCode } from '../../../contract/outcomes.ts'
 import { ApiError, throwStoreUnavailable } from '../../http/errors.ts'
 import { networksOf } from '../../http/networks.ts'
-import { readSpent, settleReservation } from '../../store/Store.ts'
+import { NO_QUOTA_LIMIT, readSpent, settleReservation } from '../../store/Store.ts'
 import type { Quota, Reservation, SpendingStore } from '../../store/Store.ts'
 import type { Caller } from '../Upstream.ts'
 import { createKeyedCounter } from '../admission.ts'
@@ -72,7 +72,11 @@ const DAY_MS = 24 * HOUR_MS
 const KEPT_MS = { day: 3 * DAY_MS, hour: 3 * HOUR_MS, address: HOUR_MS }
 
 /** The quota that takes longest to refill comes first. */
-function quotasAt(now: number, clientKey: string, limits: SpendingLimits): NamedQuota[] {
+function quotasAt(
+  now: number,
+  clientKey: string,
+  limits: SpendingLimits,
+): [day: NamedQuota, ...NamedQuota[]] {
   const { dayMicros, addressMicros, leastMicros, hourMicros } = limits
   const midnight = now - (now % DAY_MS) + DAY_MS
   const nextHour = now - (now % HOUR_MS) + HOUR_MS
@@ -144,6 +148,22 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
   const count = ({ quotas, amount }: Reservation, sign: 1 | -1) => {
     for (const { name } of quotas) underWay.add(name, sign * amount)
   }
+  /** What this process has reserved and spent in a day, less what it gave back. */
+  const own = { day: '', micros: 0 }
+  function addOwn(day: string, micros: number): void {
+    if (day > own.day) Object.assign(own, { day, micros: 0 })
+    if (day === own.day) own.micros += micros
+  }
+
+  /** Books again what a store that lost its data, such as a Redis that was emptied, no longer knows of this process. Resolves to whether it did. */
+  async function restoreLost(day: NamedQuota, storedMicros: number): Promise<boolean> {
+    const lost = day.name === own.day ? own.micros - storedMicros : 0
+    if (lost <= 0) return false
+    await store
+      .spend({ amount: lost, quotas: [{ ...day, limit: NO_QUOTA_LIMIT }] })
+      .catch(throwStoreUnavailable(onFault))
+    return true
+  }
 
   async function reserve(
     clientKey: string,
@@ -151,9 +171,9 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
     options: ReserveOptions = {},
   ): Promise<Reservation> {
     const { moreMicros = 0, ignoresHour = false } = options
-    const quotas = quotasAt(now(), clientKey, spending).filter(
-      ({ code }) => !ignoresHour || code !== 'hour_spent',
-    )
+    const all = quotasAt(now(), clientKey, spending)
+    const [day] = all
+    const quotas = all.filter(({ code }) => !ignoresHour || code !== 'hour_spent')
     const reservation: Reservation = {
       amount: micros,
       quotas: quotas.map((quota) => ({ ...quota, limit: quota.limit - moreMicros })),
@@ -161,7 +181,10 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
     const { refusedBy, sums } = await store.spend(reservation).catch(throwStoreUnavailable(onFault))
     if (refusedBy === null) {
       count(reservation, 1)
-      return reservation
+      addOwn(day.name, micros)
+      if (!(await restoreLost(day, sums[0] ?? 0))) return reservation
+      await settle(reservation, 0)
+      return reserve(clientKey, micros, options)
     }
     const refusing = quotas.findIndex(({ name }) => name === refusedBy)
     const empty = quotas[refusing]
@@ -176,8 +199,13 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
     throw new ApiError(empty.code, Math.max(1, Math.ceil((empty.until - now()) / 1000)))
   }
   async function settle(reservation: Reservation, usedMicros: number): Promise<void> {
+    const change = usedMicros - reservation.amount
+    const day = reservation.quotas[0]?.name ?? ''
     count(reservation, -1)
+    // Never more than the store has: lowered before, raised after.
+    addOwn(day, Math.min(change, 0))
     await settleReservation(store, reservation, usedMicros).catch(onFault)
+    addOwn(day, Math.max(change, 0))
   }
 
   return async ({ clientKey }, worstMicros, work, moreMicros) => {

@@ -1,5 +1,8 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, it } from 'vitest'
@@ -26,7 +29,9 @@ it('a proxy that TRUST_PROXY does not name is logged once and is in /healthz', a
   const server = await started({ DATA_DIR: join(folder, 'proxy') })
   const forwarded = { headers: { 'X-Forwarded-For': '198.51.100.1' } }
   for (let time = 0; time < 3; time++) await server.call('/', forwarded)
-  expect((await healthOf(server)).trouble).toContain('Set TRUST_PROXY=127.0.0.1.')
+  const { trouble = '' } = await healthOf(server)
+  expect(trouble).toContain('TRUST_PROXY does not name it.')
+  expect(trouble).not.toMatch(/\d+\.\d+\./)
   expect(server.output().match(/TRUST_PROXY does not name/g)).toHaveLength(1)
 })
 
@@ -56,8 +61,17 @@ it('a wrong token is reported as a problem from the start, before anybody has ch
   const path = join(folder, 'token')
   writeFileSync(path, 'a-wrong-token\n')
   const { X_BEARER_TOKEN: _, ...env } = xEnv(stub)
-  const server = await started({ ...env, DATA_DIR: join(folder, 'wrong'), X_BEARER_TOKEN_FILE: path })
+  const server = await started({
+    ...env,
+    DATA_DIR: join(folder, 'wrong'),
+    X_BEARER_TOKEN_FILE: path,
+    METRICS_PORT: '0',
+  })
   await expect.poll(async () => (await healthOf(server)).trouble).toContain('X refuses the token')
+  const [metrics = ''] = /http:\/\/\S+\/metrics/.exec(server.output()) ?? []
+  expect(await (await fetch(metrics)).text()).toContain(
+    'shadowban_x_refused{endpoint="user",fault="token"} 1',
+  )
   expect(server.output()).not.toContain('a-wrong-token')
   await stub.close()
 })
@@ -91,10 +105,31 @@ it('DENY_FILE is read again on SIGHUP', async () => {
   writeFileSync(path, '127.0.0.1\n')
   server.signal('SIGHUP')
   await expect.poll(ask).toEqual({ status: 403, code: 'denied' })
+  expect(server.output()).toContain('A call from an address of DENY or DENY_FILE is refused.')
+  expect(
+    server
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .join(),
+  ).not.toContain('127.0.0.1')
   writeFileSync(path, 'nobody\n')
   server.signal('SIGHUP')
   await expect.poll(() => server.output()).toContain('The former list stays in force')
   expect((await ask()).status).toBe(403)
+})
+
+it('a SIGHUP while the server starts does not end it', async () => {
+  const store = createServer()
+  store.listen(0, '127.0.0.1')
+  await once(store, 'listening')
+  const STORE_URL = `redis://127.0.0.1:${(store.address() as AddressInfo).port}`
+  const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env['PATH'], STORE_URL, PORT: '0' } })
+  const [socket] = (await once(store, 'connection')) as [Socket]
+  child.kill('SIGHUP')
+  socket.destroy()
+  store.close()
+  expect(await once(child, 'exit')).toEqual([1, null])
 })
 
 it('the notice command sets the notice, the maintenance and the judged items of the running server, and clears them again', async () => {

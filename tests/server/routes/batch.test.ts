@@ -105,10 +105,11 @@ describe('saveBatch', () => {
       readHistory: vi.spyOn(store, 'readHistory'),
       spend: vi.spyOn(store, 'spend'),
       onFault: vi.fn<(error: unknown) => void>(),
+      onSave: vi.fn<(isSaved: boolean) => void>(),
     }
     const upstream: { name: 'sandbox' | 'x-api' } = { name: 'x-api' }
     const parts = { store, upstream, historyMs: WEEK_MS, historyAddressBytes: 1000, now: () => clock.now }
-    const deps = { ...parts, onFault: noted.onFault } as never
+    const deps = { ...parts, onFault: noted.onFault, onSave: noted.onSave } as never
     const check = (judged: PostResult[], previous?: string) => {
       const given = judged.map((result) => ({ url: result.url, post: parsePostUrl(result.url), result }))
       return saveBatch(deps, 'address', given, previous)
@@ -170,6 +171,18 @@ describe('saveBatch', () => {
     expect((await check([row(2)], demo.sessionId)).results).toEqual([row(2)])
     expect(saveHistory.mock.calls.map(([, saved]) => saved.upstream)).toEqual(['sandbox', 'x-api'])
   })
+
+  // A database that was locked while the bytes were counted once lost links without a trace.
+  it.each(['saveHistory', 'spend'] as const)(
+    'saveBatch reports a batch that was not saved because %s of the store fails, and one that was',
+    async (name) => {
+      const { check, onSave, ...noted } = place()
+      noted[name].mockRejectedValueOnce(new Error('locked'))
+      expect((await check(rows)).sessionId).toBe('')
+      expect((await check(rows)).sessionId).not.toBe('')
+      expect(onSave.mock.calls).toEqual([[false], [true]])
+    },
+  )
 
   it.each(['saveHistory', 'readHistory'] as const)(
     'saveBatch answers a batch although %s of the store fails',

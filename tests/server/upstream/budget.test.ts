@@ -72,6 +72,26 @@ it('an address can make one full check however small the budget is', async () =>
   expect(await check('user1', '192.0.2.1')).toBe('answered')
 })
 
+// $1.88 of a day's $1 were once spent after Redis had been emptied.
+it('what a process has spent in a day counts on after the store lost it', async () => {
+  const clock = { now: NOON }
+  let store = createMemoryStore(() => clock.now)
+  const losing = { ...store, spend: (...given: Parameters<typeof store.spend>) => store.spend(...given) }
+  const { check, spent } = await worldAt(clock, {
+    store: losing,
+    budgetUsd: 1,
+    budgetPercent: { address: 100, hour: 100 },
+  })
+  const outcomes: string[] = []
+  for (const [index, name] of names.entries()) {
+    if (index === 3) store = createMemoryStore(() => clock.now)
+    outcomes.push(await check(name, `192.0.${index}.1`))
+  }
+  expect(outcomes.slice(0, 4)).toEqual(Array(4).fill('answered'))
+  expect(outcomes.at(-1)).toBe('budget_spent 43200')
+  expect(spent()).toBeLessThanOrEqual(1)
+})
+
 it('an address must wait while it is unknown what its other checks may still cost', async () => {
   const heard = Promise.withResolvers<void>()
   const { check, spent } = await worldAt({ now: NOON }, { heard: heard.promise })

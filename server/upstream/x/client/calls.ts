@@ -21,7 +21,7 @@ const NOBODY = '-'
 const TIMEOUT_MS = 5000
 const BYTES_MAX = 64 * 1024
 
-/** A free call, so that an operator learns of a wrong token when the server starts. `ahead` is what X's clock is ahead of ours, in milliseconds. */
+/** A free call, so that an operator learns of a wrong token when the server starts. `fault` is how X refuses it, if it does. `ahead` is what X's clock is ahead of ours, in milliseconds. */
 export async function tryToken(apiBase: string, bearerToken: string) {
   const url = new URL(`/2/users/by/username/${NOBODY}`, apiBase)
   const headers = { Authorization: `Bearer ${bearerToken}` }
@@ -32,19 +32,19 @@ export async function tryToken(apiBase: string, bearerToken: string) {
     return { ...untaken('X did not answer, so it is not known whether X accepts the token.'), ahead: null }
   const ahead = xClockAheadMs(reply.headers, Date.now())
   const fault = operatorFaultOf(reply)
-  if (fault) return { ...untaken(API_FAULT_SENTENCES[fault]), isRefused: true, ahead }
+  if (fault) return { ...untaken(API_FAULT_SENTENCES[fault]), fault, ahead }
   const isAnswer = reply.json !== undefined && [200, 400, 404].includes(reply.status)
   if (!isAnswer)
     return {
       ...untaken(`X answered ${reply.status}, so it is not known whether X accepts the token.`),
       ahead,
     }
-  return { isTaken: true, isRefused: false, said: 'X_BEARER_TOKEN was tried: X accepts it.', ahead }
+  return { isTaken: true, fault: null, said: 'X_BEARER_TOKEN was tried: X accepts it.', ahead }
 }
 
 const untaken = (why: string) => ({
   isTaken: false,
-  isRefused: false,
+  fault: null,
   said: `X_BEARER_TOKEN was tried: ${why}`,
 })
 
