@@ -48,6 +48,11 @@ it.each([SITE, CLOUDFLARE])(
   },
 )
 
+it('npm runs no program of a package that it installs', () => {
+  const options = readFileSync(join(import.meta.dirname, '../.npmrc'), 'utf8')
+  expect(options).toMatch(/^ignore-scripts=true$/m)
+})
+
 // These two are what `npm ci` would warn of, if it compared with the right Node.
 it('no dependency requires another Node than the pinned one', () => {
   const npm = process.env['npm_execpath'] ?? realpathSync(which('npm') ?? 'npm')

@@ -56,6 +56,12 @@ export const logFault = createFaultLog((error, repeats) => {
   logLine('error', { msg: 'fault', name, message, stack, ...(repeats > 0 && { repeats }) })
 })
 
+const countWrongToken = createFaultLog((_fault, repeats) =>
+  logLine('warn', { msg: 'A call of the operator with a wrong token is refused.', repeats }),
+)
+/** At most one line a minute for each isolate. */
+export const logWrongToken = () => countWrongToken('wrong token')
+
 /** Answers that went wrong on the server's side; the platform counts the rest. */
 export function logServerFailure(call: AnsweredCall): void {
   if (call.status >= 500 && call.code !== ('busy' satisfies ApiErrorCode))

@@ -17,18 +17,26 @@ const OperatorCall = v.variant('do', [
 
 const BODY_MAX = 1000
 
-type Parts = { token: string; budgetUsd: number; store: Store; secretBox: SecretBox }
+type Parts = {
+  token: string
+  budgetUsd: number
+  store: Store
+  secretBox: SecretBox
+  /** Called when a call with another token was refused. */
+  onWrongToken: () => void
+}
 
 const digest = (text: string) => hash('sha256', text, 'buffer')
 
 /** Answers a call with `Authorization: Bearer <OPERATOR_TOKEN>`. Without that token set, or with another one, it answers as if there were no such call. */
 export async function answerOperatorCall(
   request: Request,
-  { token, budgetUsd, store, secretBox }: Parts,
+  { token, budgetUsd, store, secretBox, onWrongToken }: Parts,
 ): Promise<Response> {
   const given = request.headers.get('Authorization') ?? ''
   // Digests are equally long, so the comparison takes as long for every wrong token.
   const isOperator = token !== '' && timingSafeEqual(digest(given), digest(`Bearer ${token}`))
+  if (!isOperator && given !== '') onWrongToken()
   if (!isOperator || request.method !== 'POST')
     return answer({ message: 'There is no such call.', code: 'no_such_call' }, 404)
   const text = await request.text()

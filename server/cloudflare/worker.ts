@@ -10,6 +10,7 @@ import {
   logServerFailure,
   logFault,
   LOGGING_X_MONITOR,
+  logWrongToken,
   answerMissingFile,
 } from './isolate.ts'
 import type { StaticAssets } from './isolate.ts'
@@ -71,6 +72,7 @@ function make(env: Bindings) {
     budgetUsd: config.budgetUsd,
     store,
     secretBox: createDurableSecretBox(env.STORE),
+    onWrongToken: logWrongToken,
   }
   return { app, keys, operator }
 }

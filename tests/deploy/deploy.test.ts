@@ -127,8 +127,10 @@ describe('two servers and a Redis', () => {
 
   it('compose.yaml gives two servers a Redis with the settings that they require, and the address of their proxy', () => {
     const value = (name: string) => new RegExp(`^ +${name}: (.*)$`, 'm').exec(compose)?.[1] ?? ''
-    const config = readConfig({ STORE_URL: value('STORE_URL'), TRUST_PROXY: value('TRUST_PROXY') })
-    expect(config.storeUrl).toBe('redis://redis:6379/0')
+    const storeUrl = value('STORE_URL').replace(/\$\{REDIS_PASSWORD:\?[^}]+\}/, 'secret')
+    const config = readConfig({ STORE_URL: storeUrl, TRUST_PROXY: value('TRUST_PROXY') })
+    expect(config.storeUrl).toBe('redis://:secret@redis:6379/0')
+    expect(compose).toMatch(/--requirepass,\s+'\$\{REDIS_PASSWORD\}'/)
     expect(config.trustedProxies).toEqual([value('gateway')])
     expect(compose).toMatch(/--appendonly, 'yes'/)
     expect(compose).toContain('noeviction')

@@ -1,11 +1,24 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { scratchFolder } from '../server/scratch.ts'
 
 const SCRIPT = join(import.meta.dirname, '../../deploy/upgrade.sh')
 const folder = scratchFolder()
+// The user that builds must reach it.
+chmodSync(folder, 0o755)
+const isRoot = process.getuid?.() === 0
 const origin = join(folder, 'origin')
 const installed = join(folder, 'checker')
 const restarts = join(folder, 'restarts')
@@ -19,7 +32,7 @@ const git = (cwd: string, ...args: string[]) =>
 /** A version whose build writes one asset, and keeps the build's variable. */
 function release(
   version: string,
-  build = 'mkdir -p dist/assets && touch dist/assets/$(cat version).js && cat .env.production.local > dist/variables',
+  build = 'mkdir -p dist/assets && touch dist/assets/$(cat version).js && cat .env.production.local > dist/variables && id -un > dist/builder',
 ): void {
   mkdirSync(origin, { recursive: true })
   if (!existsSync(join(origin, '.git'))) git(origin, 'init', '--quiet')
@@ -34,7 +47,12 @@ function release(
 }
 
 function upgrade(...args: string[]) {
-  const env = { ...process.env, INSTALLED: installed, RESTART: `cp ${installed}/version ${restarts}` }
+  const env = {
+    ...process.env,
+    INSTALLED: installed,
+    BUILD_USER: 'nobody',
+    RESTART: `cp ${installed}/version ${restarts}`,
+  }
   const { status, stdout, stderr } = spawnSync('sh', [SCRIPT, ...args], { env, encoding: 'utf8' })
   return { status, said: stdout + stderr }
 }
@@ -62,6 +80,13 @@ it('the upgrade script upgrades twice, returns to the version before, and stops 
       before,
     ])
     expect(readFileSync(join(installed, 'dist/variables'), 'utf8')).toContain('https://checker.example')
+    expect(readFileSync(join(installed, 'dist/builder'), 'utf8').trim()).toBe(
+      isRoot ? 'nobody' : userInfo().username,
+    )
+    expect(statSync(join(installed, 'dist/builder')).uid).toBe(process.getuid?.())
+    expect(JSON.parse(readFileSync(join(installed, 'sbom.json'), 'utf8'))).toMatchObject({
+      bomFormat: 'CycloneDX',
+    })
   }
   expect(readdirSync(join(installed, 'dist/assets')).toSorted()).toEqual(['one.js', 'three.js', 'two.js'])
   expect(existsSync(`${installed}.new`)).toBe(false)
@@ -82,7 +107,7 @@ it('the upgrade script upgrades twice, returns to the version before, and stops 
 })
 
 it('the upgrade script says what is missing if there is nothing to upgrade', () => {
-  const env = { ...process.env, INSTALLED: join(folder, 'nowhere') }
+  const env = { ...process.env, INSTALLED: join(folder, 'nowhere'), BUILD_USER: 'nobody' }
   const { status, stderr } = spawnSync('sh', [SCRIPT], { env, encoding: 'utf8' })
   expect([status, stderr]).toEqual([
     1,

@@ -7,8 +7,10 @@ import {
   logFault,
   LOGGING_X_MONITOR,
 } from '../../../server/cloudflare/isolate.ts'
+import { answerOperatorCall } from '../../../server/cloudflare/operatorCalls.ts'
 import { ConfigError, readConfig } from '../../../server/config.ts'
 import { API_FAULT_SENTENCES, answersAgainSentence } from '../../../server/upstream/x/client/faults.ts'
+import { createMemoryStore } from '../testApp.ts'
 
 describe('readCloudflareConfig', () => {
   function faultsOf(bindings: object): readonly string[] {
@@ -101,3 +103,23 @@ it("the Worker's configuration schedules the rotation of keys, and keeps address
   expect(config).toMatch(/^ {2}"triggers": \{ "crons": \["(?:[\d*/,-]+ ){4}[\d*/,-]+"\] \},$/m)
   expect(config).toContain('"logs": { "invocation_logs": false }')
 })
+
+it.each([
+  ['a wrong token', { Authorization: 'Bearer wrong' }, 1],
+  ['no token', {}, 0],
+])(
+  'a call of the operator with %s is refused as if there were no such call',
+  async (_name, headers, told) => {
+    const onWrongToken = vi.fn<() => void>()
+    const request = new Request('https://checker.example/api/operator', { method: 'POST', headers })
+    const parts = { token: 'a'.repeat(32), budgetUsd: 5, store: createMemoryStore(), onWrongToken }
+    const secretBox = {
+      name: '',
+      read: async () => null,
+      create: async () => null,
+      replace: async () => false,
+    }
+    expect((await answerOperatorCall(request, { ...parts, secretBox })).status).toBe(404)
+    expect(onWrongToken).toHaveBeenCalledTimes(told)
+  },
+)
