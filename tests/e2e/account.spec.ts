@@ -53,11 +53,11 @@ test('an account check shows the state of every ban, one account after another, 
   const item = page
     .locator('summary')
     .filter({ has: page.getByText(resultText.ban.search_ban.gloss, { exact: true }) })
-  const shortEvidence = item.getByText(/^5件中5件が検索で見つかりました・\d{1,2}:\d{2}$/)
+  const shortEvidence = item.getByText(/^20件中20件が検索で見つかりました・\d{1,2}:\d{2}$/)
   await expect(shortEvidence).toBeVisible()
   // An opened item that was judged has the evidence once, and its steps are folded.
   await item.click()
-  await expect(page.getByText(/^直近7日間のポスト5件のうち5件が検索で見つかりました/)).toBeVisible()
+  await expect(page.getByText(/^直近7日間のポスト20件のうち20件が検索で見つかりました/)).toBeVisible()
   await expect(shortEvidence).toBeHidden()
   const judged = page.locator('details').filter({ has: item })
   const steps = judged.getByText('ここ数日のポストが並んでいるかを見ます。')
@@ -127,7 +127,7 @@ test('the button waits for a name; the check of an account that X limits can be 
   const posts = page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: resultText.list.title }) })
-  await expect(posts.getByRole('alert')).toContainText(resultText.state.rate_limit.title)
+  await expect(posts.getByRole('alert')).toContainText('Xからポストの一覧を受け取れる回数を使い切ったため')
 })
 
 test.describe('the words and places that the specification asks for', () => {

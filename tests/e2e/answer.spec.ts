@@ -83,7 +83,7 @@ test('with a keyboard alone one can open an item, follow its steps, answer, and 
   const item = page.locator('summary').filter({ has: page.locator('b', { hasText: /^Search Ban$/ }) })
   await tabTo(page, item)
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/直近7日間のポスト5件が、検索で1件も見つかりませんでした/)).toBeVisible()
+  await expect(page.getByText(/直近7日間のポスト20件が、検索で1件も見つかりませんでした/)).toBeVisible()
   await expect(page.getByText(resultText.ban.search_ban.about)).toBeVisible()
   await tabTo(page, page.locator('details[open] summary').filter({ hasText: guideText.see.title }))
   await page.keyboard.press('Enter')
