@@ -26,7 +26,7 @@ export function RunsCard() {
   const restore = useSetAtom(restoreRunAtom)
   const said = removed ? text.removed(runName(removed.result)) : ''
   return (
-    <Card aria-label={text.title} className="screen-only">
+    <Card className="screen-only">
       <h2>{text.title}</h2>
       {list.length === 0 && storeError === null && <p className="muted">{text.empty}</p>}
       <output className={styles['store-error']}>{storeError !== null && text.trouble[storeError]}</output>
