@@ -7,7 +7,11 @@ import type { CacheStore } from '../store/Store.ts'
 import type { Caller } from './Upstream.ts'
 
 type Flight<T> = { clientKey: string; join: (signal: AbortSignal) => Promise<T> }
-type SingleFlight<T> = (key: string, caller: Caller, work: (caller: Caller) => Promise<T>) => Promise<T>
+export type SingleFlight<T> = <C extends Caller>(
+  key: string,
+  caller: C,
+  work: (caller: C) => Promise<T>,
+) => Promise<T>
 
 /**
  * Callers that ask for the same key at the same time share one promise. The work is aborted when the last of them has left. If the first
@@ -16,13 +20,13 @@ type SingleFlight<T> = (key: string, caller: Caller, work: (caller: Caller) => P
 export function createSingleFlight<T>(): SingleFlight<T> {
   const flights = new Map<string, Flight<T>>()
 
-  function start(key: string, { clientKey }: Caller, work: (caller: Caller) => Promise<T>): Flight<T> {
+  function start<C extends Caller>(key: string, caller: C, work: (caller: C) => Promise<T>): Flight<T> {
     const forget = () => void (flights.get(key) === flight && flights.delete(key))
     const controller = new AbortController()
-    const settled = work({ clientKey, signal: controller.signal }).finally(forget)
+    const settled = work({ ...caller, signal: controller.signal }).finally(forget)
     let waiters = 0
     const flight: Flight<T> = {
-      clientKey,
+      clientKey: caller.clientKey,
       join(signal) {
         waiters++
         return abortable(settled, signal).finally(() => {
@@ -83,7 +87,6 @@ export function createBatcher<Item, Value>(work: BatchWork<Item, Value>) {
 
 /** `ttlMs` is 0 for an answer that must not be cached. */
 type CacheableAnswer<T> = { value: T; ttlMs: number }
-type MakeAnswer<T> = (caller: Caller) => Promise<CacheableAnswer<T>>
 type Schema<T> = v.GenericSchema<unknown, T>
 export type AnswerCache = ReturnType<typeof createAnswerCache>
 
@@ -108,7 +111,13 @@ export function createAnswerCache(about: string, store: CacheStore, onFault: (er
   }
 
   return {
-    async get<T>(key: string, schema: Schema<T>, caller: Caller, make: MakeAnswer<T>): Promise<T> {
+    /** `make` gets the caller with the signal of all who wait for the same answer. */
+    async get<T, C extends Caller>(
+      key: string,
+      schema: Schema<T>,
+      caller: C,
+      make: (caller: C) => Promise<CacheableAnswer<T>>,
+    ): Promise<T> {
       const own = fromMemory<T>(key)
       if (own) return own.value
       const value = await singleFlight(key, caller, async (caller) => {

@@ -3,13 +3,13 @@ import type { Reason } from '../../../contract/evidence.ts'
 import type { XPart } from '../../../contract/reasons.ts'
 import type { AccountCheck, CheckRequest } from '../../../contract/wire.ts'
 import { ApiError } from '../../http/errors.ts'
-import type { Caller } from '../Upstream.ts'
-import type { AnswerCache } from '../sharing.ts'
 import { PRICES_MICROS } from './budget.ts'
-import type { PayForCall } from './budget.ts'
-import type { PostChecks } from './checkPosts.ts'
+import { findPosts } from './checkPosts.ts'
+import type { XCalls } from './client/calls.ts'
 import { LIST_POST_COUNT, SEARCH_RESULTS_MIN, VERDICT_POST_COUNT } from './client/endpoints.ts'
 import { OperatorRefused, RateLimited, UpstreamDown, toReason } from './client/replies.ts'
+import { coarsenAccount } from './coarseTimes.ts'
+import type { Context } from './context.ts'
 import { offersPostSearch } from './health.ts'
 import type { XCheckSettings } from './health.ts'
 import {
@@ -24,7 +24,6 @@ import {
   withTimelineNews,
 } from './readAccount.ts'
 import { LIST_READ_POSTS_MAX, readPostList } from './readList.ts'
-import type { XTools } from './searchForPosts.ts'
 import {
   ACCOUNT_CACHE_TTL_MS as CACHE_TTL_MS,
   AccountRecord,
@@ -60,16 +59,8 @@ const MAX_MICROS = {
 export const FULL_CHECK_MICROS =
   MAX_MICROS.account + MAX_MICROS.search + Math.max(MAX_MICROS.own, MAX_MICROS.all)
 
-type Parts = {
-  offer: XCheckSettings
-  tools: XTools
-  postChecks: PostChecks
-  cached: AnswerCache
-}
-
-/** The state of one account check. Each step adds to it. */
-type Check = Parts & {
-  caller: Caller
+/** The answer to an account check as it grows: each step adds to it. */
+type Answer = {
   name: string
   /** Which list the visitor wants, if any: own posts, or reposts and quotes, too. */
   listed: 'own' | 'all' | null
@@ -81,59 +72,53 @@ type Check = Parts & {
   failure: Reason | null
 }
 
-export function createAccountCheck(parts: Parts) {
-  const { offer } = parts
-
-  return async (request: CheckRequest, caller: Caller): Promise<AccountCheck> => {
-    if (offer.bearerToken === '') throw new ApiError('no_credentials')
-    if (!offer.accountsPermitted) throw new ApiError('not_permitted')
-    const name = request.screen_name
-    const listed = request.searchban ? (request.repost ? 'all' : 'own') : null
-    const asked = { ...parts, caller, name, listed } as const
-    // 1. Look the account up, and read its newest posts.
-    const account = await readAccountCached(asked)
-    // 2. Read the list, if the visitor wants one.
-    const list = await readListCached(asked, account)
-    const check: Check = {
-      ...asked,
-      account: withTimelineNews(account, list?.news),
-      list,
-      posts: new Map(),
-      failure: null,
-    }
-    // 3. Ask oEmbed whether it shows the posts to logged-out people, and search for them.
-    await findPosts(check, allPostsOf(check))
-    // 4. Read more posts while fewer than five count, and older ones if the five were made within a day.
-    await readMore(check)
-    // 5. Before a ban is reported, search for any post of the judged period (`span`). Before anything negative is, ask X for the account again.
-    await searchSpan(check)
-    await confirm(check)
-    // 6. Judge.
-    return toAccountCheck(check.account, check.posts, name, {
-      ...check,
-      offersPosts: offersPostSearch(offer),
-    })
+/** Checks an account. Throws an `ApiError` if X or this server refuses its lookup. */
+export async function checkAccount(context: Context, request: CheckRequest): Promise<AccountCheck> {
+  const { offer } = context
+  if (offer.bearerToken === '') throw new ApiError('no_credentials')
+  if (!offer.accountsPermitted) throw new ApiError('not_permitted')
+  const startedAt = context.now()
+  const name = request.screen_name
+  const listed = request.searchban ? (request.repost ? 'all' : 'own') : null
+  // 1. Look the account up, and read its newest posts.
+  const account = await readAccountCached(context, name, listed)
+  // 2. Read the list, if the visitor wants one.
+  const list = listed && (await readListCached(context, name, listed, account))
+  const answer: Answer = {
+    name,
+    listed,
+    account: withTimelineNews(account, list?.news),
+    list,
+    posts: new Map(),
+    failure: null,
   }
+  // 3. Ask oEmbed whether it shows the posts to logged-out people, and search for them.
+  await addPosts(context, answer, allPostsOf(context, answer))
+  // 4. Read more posts while fewer than five count, and older ones if the five were made within a day.
+  await readMore(context, answer)
+  // 5. Before a ban is reported, search for any post of the judged period (`span`). Before anything negative is, ask X for the account again.
+  await searchSpan(context, answer)
+  await confirm(context, answer)
+  // 6. Judge.
+  const { posts, failure } = answer
+  return coarsenAccount(
+    toAccountCheck(answer.account, posts, name, { list, failure, offersPosts: offersPostSearch(offer) }),
+    startedAt,
+  )
 }
 
-type CheckInput = Pick<Check, keyof Parts | 'caller' | 'name' | 'listed'>
+const accountKey = (name: string) => `account:${name.toLowerCase()}`
 
-const accountKey = ({ name }: CheckInput) => `account:${name.toLowerCase()}`
-
-const partsFor = ({ tools, offer }: Parts, pay: PayForCall, caller: Caller) => ({
-  ...tools,
-  calls: tools.callsFor(pay, caller),
-  judgesBan: offer.judged.includes('search_ban'),
-  signal: caller.signal,
-})
-
-function readAccountCached(asked: CheckInput): Promise<AccountRecord> {
-  const { cached, tools, caller, name, listed } = asked
-  return cached.get(accountKey(asked), AccountRecord, caller, async (caller) => {
-    const read = (pay: PayForCall) => readAccount(name, listed !== null, partsFor(asked, pay, caller))
+function readAccountCached(context: Context, name: string, listed: Answer['listed']): Promise<AccountRecord> {
+  return context.cache.get(accountKey(name), AccountRecord, context, async (context) => {
     const more = MAX_MICROS.search + (listed ? MAX_MICROS[listed] : 0)
-    const account = await tools.budget(caller, MAX_MICROS.account, read, more)
-    return cacheEntryFor(account, tools.now())
+    const account = await context.spend(
+      context,
+      MAX_MICROS.account,
+      (calls) => readAccount(context, calls, name, listed !== null),
+      more,
+    )
+    return cacheEntryFor(account, context.now())
   })
 }
 
@@ -146,31 +131,33 @@ function cacheEntryFor(account: AccountRecord, now: number) {
   return { value: account, ttlMs: ttlMs - (now - oldest) }
 }
 
-async function readListCached(asked: CheckInput, account: AccountRecord): Promise<PostList | null> {
-  const { cached, tools, caller, name, listed } = asked
-  const isListable = account.id !== null && !account.flags.protect && !account.flags.no_tweet
-  if (!listed || !isListable) return null
+async function readListCached(
+  context: Context,
+  name: string,
+  listed: 'own' | 'all',
+  account: AccountRecord,
+): Promise<PostList | null> {
+  if (account.id === null || account.flags.protect || account.flags.no_tweet) return null
   const key = `list:${listed}:${name.toLowerCase()}`
   try {
-    return await cached.get(key, PostList, caller, async (caller) => {
-      const value = await tools.budget(caller, MAX_MICROS[listed], (pay) => {
-        const { calls, now, signal } = partsFor(asked, pay, caller)
-        const pinOf = async () => (await lookUpAccount(name, true, calls)).pin
-        return readPostList(account, listed === 'all', { calls, now, signal, pinOf })
+    return await context.cache.get(key, PostList, context, async (context) => {
+      const value = await context.spend(context, MAX_MICROS[listed], (calls) => {
+        const readPin = async () => (await lookUpAccount(name, true, calls)).pin
+        return readPostList(context, calls, account, listed === 'all', readPin)
       })
       return { value, ttlMs: value.evidence.reason === null ? CACHE_TTL_MS : CACHE_GAP_TTL_MS }
     })
   } catch (error) {
     // Others have spent the rest of the budget: the account is judged all the same.
     if (error instanceof ApiError) {
-      return emptyListBecause(toReason(error, 'timeline', tools.now()), tools.now())
+      return emptyListBecause(toReason(error, 'timeline', context.now()), context.now())
     }
     throw error
   }
 }
 
 /** All posts of a check. Of those that are in both, the original is taken: the list rests on the answers of the verdict. */
-function allPostsOf({ account, list, name, offer }: Check): PostRecord[] {
+function allPostsOf({ offer }: Context, { account, list, name }: Answer): PostRecord[] {
   const { id: userId } = account
   if (userId === null) return []
   const author: PostAuthor = { name, userId, isWithheld: isWithheld(account) }
@@ -191,46 +178,50 @@ function listedPost(post: PostRecord, author: PostAuthor, offer: XCheckSettings)
   return post.source === 'repost' ? { ...own, unsearched: 'repost' } : own
 }
 
-async function findPosts(check: Check, posts: readonly PostRecord[]): Promise<void> {
-  const found = await check.postChecks.find(posts, check.caller)
-  check.posts = new Map([...check.posts, ...found])
+async function addPosts(context: Context, answer: Answer, posts: readonly PostRecord[]): Promise<void> {
+  const found = await findPosts(context, posts)
+  answer.posts = new Map([...answer.posts, ...found])
 }
 
 /** Returns the verdict so far. `assumed` replaces answers that were not requested yet, because only an accusation needs them. */
-const verdictOf = ({ account, posts }: Check, assumed: Partial<AccountRecord> = {}) =>
+const verdictOf = ({ account, posts }: Answer, assumed: Partial<AccountRecord> = {}) =>
   judgeBySearch([...posts.values()], { ...account, ...assumed })
 const ASSUME_ALL_ASKED = { isSpanSearched: true, confirmed: Infinity }
 
 const isOwnLimit = ({ cause }: Reason) => ['budget', 'hour', 'share'].includes(cause)
 
 /** 4. The cheapest page that may help comes first. */
-async function readMore(check: Check): Promise<void> {
+async function readMore(context: Context, answer: Answer): Promise<void> {
   for (const size of READ_MORE_SIZES) {
-    if (check.account.reason !== null || verdictOf(check, ASSUME_ALL_ASKED).ban !== null) break
-    const counted = countForVerdict(check.account.posts.map((post) => check.posts.get(post.id) ?? post))
-    if (!canReadMorePosts(check.account, size, counted)) continue
-    await extendAccount(check, size * PRICES_MICROS.post, 'timeline', (parts) =>
-      readMorePosts(check.account, size, counted, parts),
+    if (answer.account.reason !== null || verdictOf(answer, ASSUME_ALL_ASKED).ban !== null) break
+    const counted = countForVerdict(answer.account.posts.map((post) => answer.posts.get(post.id) ?? post))
+    if (!canReadMorePosts(answer.account, size, counted)) continue
+    await extendAccount(context, answer, size * PRICES_MICROS.post, 'timeline', (calls) =>
+      readMorePosts(context, calls, answer.account, size, counted),
     )
-    if (check.failure === null) continue
+    if (answer.failure === null) continue
     // The largest page may cost more than one connection may ever spend: if half of it was read, replies hid the posts.
-    if (size !== Math.max(...READ_MORE_SIZES) || !isOwnLimit(check.failure)) break
-    check.failure = null
+    if (size !== Math.max(...READ_MORE_SIZES) || !isOwnLimit(answer.failure)) break
+    answer.failure = null
   }
-  if (verdictOf(check, ASSUME_ALL_ASKED).reason?.cause === 'too_close' && !check.account.isExtended) {
-    await extendAccount(check, MAX_MICROS.older, 'timeline', (parts) => readOlderPosts(check.account, parts))
+  if (verdictOf(answer, ASSUME_ALL_ASKED).reason?.cause === 'too_close' && !answer.account.isExtended) {
+    await extendAccount(context, answer, MAX_MICROS.older, 'timeline', (calls) =>
+      readOlderPosts(context, calls, answer.account),
+    )
   }
 }
 
 /** 5a. The posts that this search shows are cached under the account's number, so that they also count after the account has changed its name. */
-async function searchSpan(check: Check): Promise<void> {
-  const { account, cached, caller, name, tools } = check
-  if (!verdictOf(check, ASSUME_ALL_ASKED).ban || account.isSpanSearched) return
-  await addToAccount(check, 'search', async () => {
+async function searchSpan(context: Context, answer: Answer): Promise<void> {
+  const { account, name } = answer
+  if (!verdictOf(answer, ASSUME_ALL_ASKED).ban || account.isSpanSearched) return
+  await addToAccount(context, answer, 'search', async () => {
     const key = `span:${account.id}`
-    const hits = await cached.get(key, v.nullable(v.array(PostRecord)), caller, async (caller) => {
-      const search = (pay: PayForCall) => searchWholeSpan(account, name, partsFor(check, pay, caller))
-      const value = await tools.budget(caller, MAX_MICROS.search, search)
+    const schema = v.nullable(v.array(PostRecord))
+    const hits = await context.cache.get(key, schema, context, async (context) => {
+      const value = await context.spend(context, MAX_MICROS.search, (calls) =>
+        searchWholeSpan(context, calls, account, name),
+      )
       return { value, ttlMs: value && value.length > 0 ? CACHE_TTL_MS : 0 }
     })
     return hits ? withSpanSearchHits(account, hits) : account
@@ -238,69 +229,71 @@ async function searchSpan(check: Check): Promise<void> {
 }
 
 /** 5b. An account that was locked, suspended or emptied meanwhile, or whose name is now that of another one, is not accused, and nor are its posts. */
-async function confirm(check: Check): Promise<void> {
-  const { account, posts } = check
+async function confirm(context: Context, answer: Answer): Promise<void> {
+  const { account, posts } = answer
   const isAccused =
     account.isSpanSearched &&
-    verdictOf(check, ASSUME_ALL_ASKED).ban &&
-    !verdictOf(check, { isSpanSearched: true }).ban
+    verdictOf(answer, ASSUME_ALL_ASKED).ban &&
+    !verdictOf(answer, { isSpanSearched: true }).ban
   const isMissed = ({ search }: PostRecord) => search?.found === false
   const missed = [...posts.values()].filter((post) => isOriginalPost(post) && isMissed(post))
   const isEmptied = missed.length >= VERDICT_POST_COUNT && !missed.some(({ seen }) => seen?.state === 'shown')
-  const listed = (check.list?.posts ?? []).flatMap(({ id }) => posts.get(id) ?? [])
-  const isExcluding = offersPostSearch(check.offer) && listed.some(isMissed)
+  const listed = (answer.list?.posts ?? []).flatMap(({ id }) => posts.get(id) ?? [])
+  const isExcluding = offersPostSearch(context.offer) && listed.some(isMissed)
   if (isAccused || ((isEmptied || isExcluding) && account.confirmed === null)) {
-    const { failure } = check
-    await extendAccount(check, LOOKUP_MICROS, 'account', (parts) =>
-      confirmAccount(account, check.name, parts),
+    const { failure } = answer
+    await extendAccount(context, answer, LOOKUP_MICROS, 'account', (calls) =>
+      confirmAccount(context, calls, account, answer.name),
     )
-    check.failure ??= failure
+    answer.failure ??= failure
   }
 }
 
-type ReadParts = ReturnType<typeof partsFor>
-
 /** Asks X for more of the account. */
 function extendAccount(
-  check: Check,
+  context: Context,
+  answer: Answer,
   micros: number,
   part: XPart,
-  read: (parts: ReadParts) => Promise<AccountRecord>,
+  read: (calls: XCalls) => Promise<AccountRecord>,
 ): Promise<void> {
-  const { caller, tools } = check
-  return addToAccount(check, part, () =>
-    tools.budget(caller, micros, (pay) => read(partsFor(check, pay, caller))),
-  )
+  return addToAccount(context, answer, part, () => context.spend(context, micros, read))
 }
 
 /**
  * Adds what X tells more of the account, and searches for posts that are new. If it fails, the check goes on with what is known; `part` is
  * the part of X that it asks.
  */
-async function addToAccount(check: Check, part: XPart, read: () => Promise<AccountRecord>): Promise<void> {
-  const { account: before, cached, caller, tools } = check
+async function addToAccount(
+  context: Context,
+  answer: Answer,
+  part: XPart,
+  read: () => Promise<AccountRecord>,
+): Promise<void> {
+  const { cache, now, signal } = context
+  const before = answer.account
   const known = new Set(before.posts.map(({ id }) => id))
-  check.failure = null
-  check.account = await read().catch((error: unknown) => {
-    caller.signal.throwIfAborted()
+  answer.failure = null
+  answer.account = await read().catch((error: unknown) => {
+    signal.throwIfAborted()
     if (!(error instanceof ApiError) && !isOfX(error)) throw error
-    check.failure = toReason(error, part, tools.now())
+    answer.failure = toReason(error, part, now())
     return before
   })
-  await cached.set(accountKey(check), cacheEntryFor(check.account, tools.now()))
+  await cache.set(accountKey(answer.name), cacheEntryFor(answer.account, now()))
   // Posts of the list that search did not judge are asked for again: X has told more of them now.
-  const posts = allPostsOf(check)
+  const posts = allPostsOf(context, answer)
   const more = posts.filter((post) => {
     if (!isOriginalPost(post)) return false
-    const found = check.posts.get(post.id)?.search?.found
+    const found = answer.posts.get(post.id)?.search?.found
     return post.search ? !found : !known.has(post.id) && typeof found !== 'boolean'
   })
   // A post of the list may have become one of the verdict.
   for (const post of posts) {
-    const answered = check.posts.get(post.id)
-    if (answered) check.posts.set(post.id, withSharedAnswer(post, answered))
+    const answered = answer.posts.get(post.id)
+    if (answered) answer.posts.set(post.id, withSharedAnswer(post, answered))
   }
-  if (more.length > 0) await findPosts(check, more)
+  if (more.length > 0) await addPosts(context, answer, more)
 }
 
 const isOfX = (error: unknown) =>

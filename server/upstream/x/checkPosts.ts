@@ -1,30 +1,18 @@
 import type { Reason } from '../../../contract/evidence.ts'
+import type { PostRef } from '../../../contract/names.ts'
 import { causeRow } from '../../../contract/reasons.ts'
-import type { Caller } from '../Upstream.ts'
+import type { PostJudgement } from '../../../contract/wire.ts'
 import { createQueue } from '../queue.ts'
-import type { Queue } from '../queue.ts'
-import { createBatcher, createSingleFlight } from '../sharing.ts'
-import type { AnswerCache } from '../sharing.ts'
-import type { EndpointClient } from './client/client.ts'
-import { toReason } from './client/replies.ts'
-import { LoggedOutView, readOembedReply } from './schemas.ts'
+import { createBatcher } from '../sharing.ts'
+import { coarsenPost } from './coarseTimes.ts'
+import { withSignals } from './context.ts'
+import type { Context, SharedAnswer } from './context.ts'
+import { offersPostSearch } from './health.ts'
 import { searchForPosts } from './searchForPosts.ts'
-import type { XTools } from './searchForPosts.ts'
-import {
-  PostRecord,
-  isListedByX,
-  toLoggedOutRecord,
-  unsearchedBecause,
-  withSharedAnswer,
-} from './verdict/post.ts'
-import type { LoggedOutRecord } from './verdict/post.ts'
+import { PostRecord, isListedByX, judgementOf, unsearchedBecause, withSharedAnswer } from './verdict/post.ts'
 import { doesLast } from './verdict/reasons.ts'
 import type { SearchablePost } from './verdict/windows.ts'
-
-type Parts = { cached: AnswerCache; askOembed: EndpointClient; oembedBase: string; tools: XTools }
-/** `askedBy` is the client in whose name X was asked. */
-type Answer = { post: PostRecord; askedBy: string }
-export type PostChecks = ReturnType<typeof createPostChecks>
+import { VIEW_CACHE_TTL_MS, see, seeAgain, stateOfQuoted } from './view.ts'
 
 const VIEW_TIMEOUT_MS = 20_000
 const BATCH_TIMEOUT_MS = 36_000
@@ -32,101 +20,102 @@ const BATCH_TIMEOUT_MS = 36_000
 const VIEWS_AT_ONCE = 6
 /** Extra time for answers that are still being computed when a batch times out. */
 const GRACE_MS = 1500
-/** Lifetime of oEmbed's answers, and of others that cost nothing to get again. */
-const CACHE_TTL_MS = 60_000
 const CACHE_SEARCHED_TTL_MS = 15 * 60_000
 
-export const viewCacheKey = (id: string) => `look:${id}`
 /** Results with and without search are cached under different keys. */
 const keyOf = ({ id, unsearched }: PostRecord) => (unsearched ? `seen:${id}` : `post:${id}`)
 /** Checks that need the same work at the same time share it. A post whose author is known, or that was found, needs other work. */
 const workOf = (post: PostRecord) => [keyOf(post), post.author?.name, post.search?.found].join(' ')
 
-export function createPostChecks(parts: Parts) {
-  const singleFlight = createSingleFlight<Answer>()
+/** Checks a batch of posts: one judgement for each, in order. At most `searchedMax` of them are searched for. */
+export async function checkPosts(
+  context: Context,
+  refs: readonly PostRef[],
+  searchedMax = context.offer.postSearchMax,
+): Promise<PostJudgement[]> {
+  const startedAt = context.now()
+  const unsearched = offersPostSearch(context.offer) ? undefined : 'not_offered'
+  // The name in a visitor's URL may be wrong, so it is not asked for.
+  const posts = refs.map(({ id }): PostRecord => ({ id, source: 'url', unsearched }))
+  const found = await findPosts(context, posts, searchedMax)
+  return refs.map(({ id }) => {
+    const post = found.get(id)
+    return post ? coarsenPost(judgementOf(post), startedAt) : { status: 'UNKNOWN' }
+  })
+}
 
-  /**
-   * Searches for posts together, and answers each as soon as no later step looks at it. A post that another check is searching for is searched
-   * for once, in the name of the client who came first. A post without an answer stays as it is.
-   */
-  async function search(
-    posts: readonly SearchablePost[],
-    caller: Caller,
-    timeIsUp: AbortSignal,
-  ): Promise<Answer[]> {
-    const { clientKey } = caller
-    const addToBatch = createBatcher<SearchablePost, Answer>((items, signal, settle) => {
-      const soon = { clientKey, signal: AbortSignal.any([signal, timeIsUp]) }
-      return searchTogether(parts, items, soon, (post) => settle(post, { post, askedBy: clientKey }))
-    })
-    const answers = posts.map((post) =>
-      singleFlight(workOf(post), caller, ({ signal }) => addToBatch({ ...post }, signal)),
+/**
+ * Returns what is known of each post by its id, after asking oEmbed and search. Search is asked for at most `searchedMax` posts that are not
+ * cached; the others have the reason `not_asked`. Throws only if the signal aborts.
+ */
+export async function findPosts(
+  context: Context,
+  posts: readonly PostRecord[],
+  searchedMax = Infinity,
+): Promise<Map<string, PostRecord>> {
+  const timeIsUp = AbortSignal.timeout(BATCH_TIMEOUT_MS)
+  const inTime = withSignals(context, timeIsUp)
+  // 1. Take what is cached.
+  const all = await readCached(context, posts)
+  context.signal.throwIfAborted()
+  const unknown = posts.filter(({ id }) => !all.has(id))
+  // 2. Ask oEmbed how it shows the others to logged-out people, a few at a time. Those that are not searched for come last, and are answered.
+  const asked = [...unknown.slice(0, searchedMax), ...unknown.slice(searchedMax).map(notAsked)]
+  const [wanted, others] = [asked.filter((post) => !isOnlySeen(post)), asked.filter(isOnlySeen)]
+  const turn = createQueue({ concurrency: VIEWS_AT_ONCE })
+  const soon = withSignals(inTime, AbortSignal.timeout(VIEW_TIMEOUT_MS))
+  const seeAll = (posts: readonly PostRecord[]) =>
+    Promise.all(
+      posts.map(async (post): Promise<SearchablePost[]> => {
+        const seen = { ...post, seen: await see(soon, post, turn) }
+        const target = toSearchable(seen)
+        if (target) return [target]
+        await finish(inTime, seen)
+        all.set(post.id, withSharedAnswer(post, seen))
+        return []
+      }),
     )
-    const settled = await Promise.allSettled(answers)
-    return posts.map((post, index) => {
-      const answer = settled[index]
-      return answer?.status === 'fulfilled' ? answer.value : { post, askedBy: clientKey }
+  const [targets, answeringOthers] = [seeAll(wanted), seeAll(others)]
+  // 3. Search for those that search may have.
+  let open = (await targets).flat()
+  const patient = withSignals(context, AbortSignal.timeout(BATCH_TIMEOUT_MS + GRACE_MS))
+  while (open.length > 0) {
+    const answers = await searchShared(patient, open, timeIsUp)
+    context.signal.throwIfAborted()
+    open = open.filter((post, index) => {
+      const { post: found = post, askedBy = context.clientKey } = answers[index] ?? {}
+      all.set(post.id, withSharedAnswer(post, found))
+      // If another client's share was used up, X is asked again in the caller's own name.
+      return askedBy !== context.clientKey && isRefusedToOne(found) && !timeIsUp.aborted
     })
   }
+  await answeringOthers
+  context.signal.throwIfAborted()
+  return all
+}
 
-  /**
-   * Returns what is known of each post by its id, after asking oEmbed and search. Search is asked for at most `searchedMax` posts that are not
-   * cached; the others have the reason `not_asked`. Throws only if the caller's signal aborts.
-   */
-  async function find(
-    posts: readonly PostRecord[],
-    caller: Caller,
-    searchedMax = Infinity,
-  ): Promise<Map<string, PostRecord>> {
-    const timeIsUp = AbortSignal.timeout(BATCH_TIMEOUT_MS)
-    const until = (...signals: AbortSignal[]) => ({
-      ...caller,
-      signal: AbortSignal.any([caller.signal, ...signals]),
-    })
-    // 1. Take what is cached.
-    const all = await readCached(parts, posts)
-    caller.signal.throwIfAborted()
-    const unknown = posts.filter(({ id }) => !all.has(id))
-    // 2. Ask oEmbed how it shows the others to logged-out people, a few at a time. Those that are not searched for come last, and are answered.
-    const asked = [...unknown.slice(0, searchedMax), ...unknown.slice(searchedMax).map(notAsked)]
-    const [wanted, others] = [asked.filter((post) => !isOnlySeen(post)), asked.filter(isOnlySeen)]
-    const turn = createQueue({ concurrency: VIEWS_AT_ONCE })
-    const soon = until(timeIsUp, AbortSignal.timeout(VIEW_TIMEOUT_MS))
-    const seeAll = (posts: readonly PostRecord[]) =>
-      Promise.all(
-        posts.map(async (post): Promise<SearchablePost[]> => {
-          const seen = { ...post, seen: await see(parts, post, soon, turn) }
-          const target = toSearchable(seen)
-          if (target) return [target]
-          await finish(parts, seen, until(timeIsUp))
-          all.set(post.id, withSharedAnswer(post, seen))
-          return []
-        }),
-      )
-    const [targets, answeringOthers] = [seeAll(wanted), seeAll(others)]
-    // 3. Search for those that search may have.
-    let open = (await targets).flat()
-    const patient = until(AbortSignal.timeout(BATCH_TIMEOUT_MS + GRACE_MS))
-    while (open.length > 0) {
-      const answers = await search(open, patient, timeIsUp)
-      caller.signal.throwIfAborted()
-      open = open.filter((post, index) => {
-        const { post: found = post, askedBy = caller.clientKey } = answers[index] ?? {}
-        all.set(post.id, withSharedAnswer(post, found))
-        // If another client's share was used up, X is asked again in the caller's own name.
-        return askedBy !== caller.clientKey && isRefusedToOne(found) && !timeIsUp.aborted
-      })
-    }
-    await answeringOthers
-    caller.signal.throwIfAborted()
-    return all
-  }
-
-  return {
-    find,
-    readLoggedOutView: (id: string, caller: Caller, ask?: EndpointClient, key?: string) =>
-      readLoggedOutView(parts, id, caller, ask, key),
-  }
+/**
+ * Searches for posts together, and answers each as soon as no later step looks at it. A post that another check is searching for is searched
+ * for once, in the name of the client who came first. A post without an answer stays as it is.
+ */
+async function searchShared(
+  context: Context,
+  posts: readonly SearchablePost[],
+  timeIsUp: AbortSignal,
+): Promise<SharedAnswer[]> {
+  const askedBy = context.clientKey
+  const addToBatch = createBatcher<SearchablePost, SharedAnswer>((items, signal, settle) => {
+    const shared = withSignals({ ...context, signal }, timeIsUp)
+    return searchTogether(shared, items, (post) => settle(post, { post, askedBy }))
+  })
+  const answers = posts.map((post) =>
+    context.searches(workOf(post), context, ({ signal }) => addToBatch({ ...post }, signal)),
+  )
+  const settled = await Promise.allSettled(answers)
+  return posts.map((post, index) => {
+    const answer = settled[index]
+    return answer?.status === 'fulfilled' ? answer.value : { post, askedBy }
+  })
 }
 
 const notAsked = (post: PostRecord): PostRecord => ({ ...post, unsearched: post.unsearched ?? 'not_asked' })
@@ -135,8 +124,11 @@ const isRefusedToOne = ({ search }: PostRecord): boolean =>
   search?.found === null && causeRow(search.reason.cause).ofOneClient === true
 
 /** A search that has just shown a post counts more than an answer that missed it. */
-async function readCached({ cached }: Parts, posts: readonly PostRecord[]): Promise<Map<string, PostRecord>> {
-  const kept = await Promise.all(posts.map((post) => cached.peek(keyOf(post), PostRecord)))
+async function readCached(
+  { cache }: Context,
+  posts: readonly PostRecord[],
+): Promise<Map<string, PostRecord>> {
+  const kept = await Promise.all(posts.map((post) => cache.peek(keyOf(post), PostRecord)))
   const all = new Map<string, PostRecord>()
   for (const [index, post] of posts.entries()) {
     const answer = kept[index]
@@ -148,19 +140,18 @@ async function readCached({ cached }: Parts, posts: readonly PostRecord[]): Prom
 
 /** Searches for the posts of one batch, and calls `answered` for each as soon as it is complete. */
 async function searchTogether(
-  parts: Parts,
+  context: Context,
   posts: readonly SearchablePost[],
-  caller: Caller,
   answered: (post: SearchablePost) => void,
 ): Promise<void> {
   const answers = new Map<SearchablePost, Promise<void>>()
   const answer = (post: SearchablePost) =>
     void answers.set(
       post,
-      finish(parts, post, caller).then(() => answered(post)),
+      finish(context, post).then(() => answered(post)),
     )
   // If the time is up, posts without a result are answered with that reason.
-  await searchForPosts(posts, parts.tools, caller, answer).catch(() => undefined)
+  await searchForPosts(context, posts, answer).catch(() => undefined)
   for (const post of posts) if (!answers.has(post)) answer(post)
   await Promise.allSettled(answers.values())
 }
@@ -189,97 +180,28 @@ function whyNotToSearch(post: PostRecord): Reason | null {
 const UNSEEN: Reason = { cause: 'failed', part: 'preview' }
 
 /** Asks oEmbed again for the post if search missed it, and for the post that it quotes. Caches the answer. */
-async function finish(parts: Parts, post: PostRecord, caller: Caller): Promise<void> {
-  const { cached, tools } = parts
+async function finish(context: Context, post: PostRecord): Promise<void> {
+  const { cache, now } = context
   const asked = (post.search ??= unsearchedBecause({ cause: 'busy' }))
   // A post may have gone, and its account may have been locked, since oEmbed was asked.
   if (asked.found === false && post.seen?.state === 'shown') {
-    post.seen = { ...post.seen, ...(await seeAgain(parts, post, caller)) }
+    post.seen = { ...post.seen, ...(await seeAgain(context, post)) }
   }
   const isUnseen = post.seen?.state === 'unknown' && !asked.found && post.unsearched !== 'repost'
   if (isUnseen) post.search = unsearchedBecause(post.seen?.whyUnknown ?? UNSEEN, asked.time)
-  post.quote = await quoteOf(parts, post, caller)
-  await cached.set(keyOf(post), { value: post, ttlMs: ttlFor(post, tools.now()) })
+  post.quote = await quoteOf(context, post)
+  await cache.set(keyOf(post), { value: post, ttlMs: ttlFor(post, now()) })
 }
 
-async function quoteOf(
-  parts: Parts,
-  { quoted, seen }: PostRecord,
-  caller: Caller,
-): Promise<PostRecord['quote']> {
+async function quoteOf(context: Context, { quoted, seen }: PostRecord): Promise<PostRecord['quote']> {
   if (quoted === undefined) return seen?.mayQuote === false ? 'none' : 'unknown'
-  if (quoted === null) return 'none'
-  const { state } = await readLoggedOutView(parts, quoted, caller).catch(() => NO_VIEW)
-  return state === 'gone' ? 'unknown' : state
+  return quoted === null ? 'none' : await stateOfQuoted(context, quoted)
 }
 
 function ttlFor({ seen, search }: PostRecord, now: number): number {
   if (!seen || !search) return 0
   const age = now - (search.time ?? seen.time)
-  if (seen.state === 'gone') return CACHE_TTL_MS - age
+  if (seen.state === 'gone') return VIEW_CACHE_TTL_MS - age
   if (search.found !== null) return CACHE_SEARCHED_TTL_MS - age
-  return seen.state !== 'unknown' && doesLast(search.reason) ? CACHE_TTL_MS - age : 0
+  return seen.state !== 'unknown' && doesLast(search.reason) ? VIEW_CACHE_TTL_MS - age : 0
 }
-
-/** The URL is built from the id alone: a wrong name never decides another visitor's answer. */
-async function fetchLoggedOutView(
-  { oembedBase, tools }: Parts,
-  id: string,
-  caller: Caller,
-  ask: EndpointClient,
-) {
-  const url = new URL('/oembed', oembedBase)
-  const query = { url: `https://x.com/i/status/${id}`, omit_script: 'true', dnt: 'true' }
-  url.search = new URLSearchParams(query).toString()
-  const time = tools.now()
-  const value = readOembedReply(await ask(url, caller), time)
-  return { value, ttlMs: value.state === 'unknown' ? 0 : CACHE_TTL_MS }
-}
-
-/** Callers share an answer under one key, so those with an `ask` of their own need a key of their own, too. */
-async function readLoggedOutView(
-  parts: Parts,
-  id: string,
-  caller: Caller,
-  ask = parts.askOembed,
-  key = viewCacheKey(id),
-): Promise<LoggedOutView> {
-  return await parts.cached.get(key, LoggedOutView, caller, (caller) =>
-    fetchLoggedOutView(parts, id, caller, ask),
-  )
-}
-
-async function see(parts: Parts, post: PostRecord, caller: Caller, turn: Queue): Promise<LoggedOutRecord> {
-  try {
-    const view = await turn(() => readLoggedOutView(parts, post.id, caller), caller.signal)
-    const seen = toLoggedOutRecord(view)
-    // X has just listed it: oEmbed is behind.
-    return seen.state === 'gone' && isListedByX(post) ? { ...seen, state: 'unknown' } : seen
-  } catch (error) {
-    return { ...toLoggedOutRecord(NO_VIEW), ...notSeen(parts, error) }
-  }
-}
-
-const notSeen = ({ tools }: Parts, error: unknown) => ({
-  state: 'unknown' as const,
-  time: tools.now(),
-  whyUnknown: toReason(error, 'preview', tools.now()),
-})
-
-/** Asks oEmbed again and does not use the answer from before the searches. */
-async function seeAgain(
-  parts: Parts,
-  { id }: PostRecord,
-  caller: Caller,
-): Promise<Pick<LoggedOutRecord, 'state' | 'time' | 'whyUnknown'>> {
-  try {
-    const answer = await fetchLoggedOutView(parts, id, caller, parts.askOembed)
-    if (answer.ttlMs > 0) await parts.cached.set(viewCacheKey(id), answer)
-    return { state: answer.value.state, time: answer.value.time }
-  } catch (error) {
-    caller.signal.throwIfAborted()
-    return notSeen(parts, error)
-  }
-}
-
-const NO_VIEW: LoggedOutView = { state: 'unknown', oembed: null, author: null, time: 0 }

@@ -29,7 +29,7 @@ const SHOWN_POSTS_MAX = 5000
 /** One search for a control, over all rings. */
 const TIMEOUT_MS = 15_000
 
-type ControlParts = {
+type ControlOptions = {
   canaries: string
   search: (search: SearchRequest, caller: Caller) => Promise<PostPage | null>
   now: () => number
@@ -47,9 +47,9 @@ export type ControlPosts = ReturnType<typeof createControlPosts>
  * A miss counts only with a control: another post, made near in time, that the same endpoint shows at the same time. Every post that search shows is
  * one, whoever asked; if none is known, posts of the canaries are searched for.
  */
-export function createControlPosts(parts: ControlParts) {
-  const { now } = parts
-  const memory = createMemory(parts)
+export function createControlPosts(options: ControlOptions) {
+  const { now } = options
+  const memory = createMemory(options)
   const singleFlight = createSingleFlight<void>()
   /** When the running search for a control began, by endpoint and the hour in which the posts were made. */
   const begun = new Map<string, number>()
@@ -79,7 +79,7 @@ export function createControlPosts(parts: ControlParts) {
     await singleFlight(`${time} ${start}`, caller, async ({ clientKey, signal }) => {
       const soon = { clientKey, signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) }
       try {
-        await searchForCanaries(parts, memory, { endpoint, made, latestMade }, soon)
+        await searchForCanaries(options, memory, { endpoint, made, latestMade }, soon)
       } finally {
         if (begun.get(time) === start) begun.delete(time)
       }
@@ -121,7 +121,7 @@ type ShownPost = { id: string; made: number; at: number; query: string }
 type Memory = ReturnType<typeof createMemory>
 
 /** Which posts search has shown, and where it has contradicted itself. */
-function createMemory({ canaries, now, searchMonitor }: ControlParts) {
+function createMemory({ canaries, now, searchMonitor }: ControlOptions) {
   const shown = { search: shownPosts(), search_all: shownPosts() }
   const contradictions = { search: new Map<string, number>(), search_all: new Map<string, number>() }
 
@@ -179,7 +179,7 @@ type Wanted = { endpoint: SearchEndpoint; made: number; latestMade: number }
 
 /** Asks for a canary's post that search has shown before, and else for any of that time. */
 async function searchForCanaries(
-  { canaries, search, xNow, isShown }: ControlParts,
+  { canaries, search, xNow, isShown }: ControlOptions,
   memory: Memory,
   { endpoint, made, latestMade }: Wanted,
   caller: Caller,

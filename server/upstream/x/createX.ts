@@ -1,15 +1,14 @@
 import { METHOD_VERSION } from '../../../contract/evidence.ts'
-import type { PostRef } from '../../../contract/names.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { CacheStore, SpendingStore } from '../../store/Store.ts'
 import type { Caller, Upstream } from '../Upstream.ts'
-import { createAnswerCache } from '../sharing.ts'
+import { createAnswerCache, createSingleFlight } from '../sharing.ts'
 import { sleep } from '../queue.ts'
 import type { Sleep } from '../queue.ts'
 import { createPauseStorage } from './client/pause.ts'
 import { xClockAheadMs } from './client/serverTime.ts'
 import { MICROS_PER_DOLLAR, PRICES_MICROS, createBudget } from './budget.ts'
-import type { PayForCall, SpendingLimits } from './budget.ts'
+import type { SpendingLimits } from './budget.ts'
 import { createXCalls } from './client/calls.ts'
 import { createEndpointClient } from './client/client.ts'
 import { createSendWithParameterNames } from './client/parameterNames.ts'
@@ -20,15 +19,14 @@ import type { XEndpoint } from './client/endpoints.ts'
 import type { HttpReply } from './client/replies.ts'
 import { oembedFaultOf, operatorFaultOf } from './client/faults.ts'
 import type { XMonitor } from './client/faults.ts'
-import { coarsenAccount, coarsenPost } from './coarseTimes.ts'
-import { FULL_CHECK_MICROS, createAccountCheck } from './checkAccount.ts'
-import { createPostChecks, viewCacheKey } from './checkPosts.ts'
-import { createSearchMonitor, xHealthWarning, offersPostSearch, capabilitiesOfX } from './health.ts'
+import type { Context } from './context.ts'
+import { FULL_CHECK_MICROS, checkAccount } from './checkAccount.ts'
+import { checkPosts } from './checkPosts.ts'
+import { readView, viewCacheKey } from './view.ts'
+import { createSearchMonitor, xHealthWarning, capabilitiesOfX } from './health.ts'
 import type { SearchMonitor, XCheckSettings } from './health.ts'
 import { LoggedOutView, readSearchReply } from './schemas.ts'
 import { createControlPosts } from './control.ts'
-import { judgementOf } from './verdict/post.ts'
-import type { PostRecord } from './verdict/post.ts'
 
 export type XUpstreamOptions = XCheckSettings & {
   apiBase: string
@@ -45,10 +43,7 @@ export type XUpstreamOptions = XCheckSettings & {
   pace?: Partial<Pick<EndpointClientOptions, 'timeoutMs' | 'random'>>
   pause?: Sleep
 }
-type ApiOptions = XUpstreamOptions & {
-  now: () => number
-  isShown: (id: string, caller: Caller) => Promise<boolean>
-}
+type Options = Omit<XUpstreamOptions, 'now'>
 
 /**
  * The limits of the queues. One network may run 8 checks and 24 previews at once (`admission.ts`), and a check looks at 6 posts at once: so it
@@ -62,63 +57,21 @@ const PREVIEWS = { concurrency: 32 }
 const ARCHIVE = { intervalMs: 1000, waitingMax: 30 }
 
 export function createXUpstream({ now = Date.now, ...options }: XUpstreamOptions): Upstream {
-  const { monitor, oembedBase, postSearchMax } = options
-  // An answer with a verdict must not outlive the operator's decision to judge no longer.
-  const about = `x ${METHOD_VERSION} ${new URL(options.apiBase).host} ${new URL(oembedBase).host} ${options.judged.join()}`
-  const cached = createAnswerCache(about, options.store, options.onFault)
-  const tools = createApi({
-    ...options,
-    now,
-    // If oEmbed does not answer, search is not blamed for it.
-    isShown: async (id, caller) =>
-      (await posts.readLoggedOutView(id, caller).catch(() => null))?.state === 'shown',
-  })
-  const askOembed = createEndpointClient({
-    ...OEMBED,
-    ...CHECKS,
-    now,
-    stored: createPauseStorage(about, 'oembed', options.store),
-    onReply: tools.noteServerTime,
-    onFault: (fault) => monitor?.fault?.('oembed', fault),
-  })
-  const askPreview = createEndpointClient({
-    ...OEMBED,
-    ...PREVIEWS,
-    now,
-    stored: createPauseStorage(about, 'preview', options.store),
-    onReply: tools.noteServerTime,
-  })
-  const posts = createPostChecks({ cached, askOembed, oembedBase, tools })
-  const checkAccount = createAccountCheck({ offer: options, tools, postChecks: posts, cached })
+  const { searchMonitor, askPreview, ...shared } = createShared(options, now)
+  const contextOf = (caller: Caller): Context => ({ ...shared, ...caller })
   const refuse = (error: unknown) => throwRefusal(error, now())
-  /** The name in a visitor's URL may be wrong, so it is not asked for. */
-  const toPost = ({ id }: PostRef): PostRecord => ({
-    id,
-    source: 'url',
-    unsearched: offersPostSearch(options) ? undefined : 'not_offered',
-  })
 
   return {
     name: 'x-api',
     capabilities: capabilitiesOfX(options),
-    healthWarning: () => xHealthWarning(options, tools.endpoints, askOembed, tools.control.lastHour()),
-    async checkPosts(refs, caller, searchedMax = postSearchMax) {
-      const startedAt = now()
-      const found = await posts.find(refs.map(toPost), caller, searchedMax)
-      return refs.map(({ id }) => {
-        const post = found.get(id)
-        return post ? coarsenPost(judgementOf(post), startedAt) : { status: 'UNKNOWN' }
-      })
-    },
-    async checkAccount(request, caller) {
-      const startedAt = now()
-      return coarsenAccount(await checkAccount(request, caller).catch(refuse), startedAt)
-    },
-    searchHealth: () => tools.searchMonitor.read(),
+    healthWarning: () =>
+      xHealthWarning(options, shared.endpoints, shared.askOembed, shared.control.lastHour()),
+    searchHealth: () => searchMonitor.read(),
+    checkPosts: (refs, caller, searchedMax) => checkPosts(contextOf(caller), refs, searchedMax),
+    checkAccount: (request, caller) => checkAccount(contextOf(caller), request).catch(refuse),
     async oembed({ id }, caller) {
-      const known = await cached.peek(viewCacheKey(id), LoggedOutView)
-      const view =
-        known ?? (await posts.readLoggedOutView(id, caller, askPreview, `preview:${id}`).catch(refuse))
+      const known = await shared.cache.peek(viewCacheKey(id), LoggedOutView)
+      const view = known ?? (await readView(contextOf(caller), id, askPreview, `preview:${id}`).catch(refuse))
       if (view.oembed) return view.oembed
       if (view.state === 'restricted') throw new ApiError('forbidden')
       throw new ApiError(view.state === 'gone' ? 'not_found' : 'upstream')
@@ -144,7 +97,7 @@ const API = {
 /** X's `Date` header has whole seconds: a smaller difference is none. */
 const CLOCK_TOLERANCE_MS = 5000
 
-function spendingOf({ budgetUsd, budgetPercent }: ApiOptions): SpendingLimits {
+function spendingOf({ budgetUsd, budgetPercent }: Options): SpendingLimits {
   const dayMicros = Math.round(budgetUsd * MICROS_PER_DOLLAR)
   const partOf = (percent = 100) => Math.floor((dayMicros * percent) / 100)
   return {
@@ -155,12 +108,14 @@ function spendingOf({ budgetUsd, budgetPercent }: ApiOptions): SpendingLimits {
   }
 }
 
-/** X's API, with what both checks need beside it. */
-function createApi(options: ApiOptions) {
-  const { apiBase, bearerToken, canaries, store, onFault, now, monitor = {}, pause = sleep } = options
+/** What all checks share: the rest of their `Context` is the caller's. */
+function createShared(options: Options, now: () => number) {
+  const { apiBase, bearerToken, oembedBase, store, onFault, monitor = {}, pause = sleep } = options
+  // An answer with a verdict must not outlive the operator's decision to judge no longer.
+  const about = `x ${METHOD_VERSION} ${new URL(apiBase).host} ${new URL(oembedBase).host} ${options.judged.join()}`
   /** By how much X's clock is ahead of ours. */
   let ahead = 0
-  const noteServerTime = ({ headers }: HttpReply) => {
+  const onReply = ({ headers }: HttpReply) => {
     const difference = xClockAheadMs(headers, now())
     if (difference === null) return
     ahead = Math.abs(difference) < CLOCK_TOLERANCE_MS ? 0 : difference
@@ -176,12 +131,23 @@ function createApi(options: ApiOptions) {
       wait: pause,
       stored: createPauseStorage(`x ${new URL(apiBase).host}`, endpoint, store),
       headers: { Authorization: `Bearer ${bearerToken}` },
-      onReply: noteServerTime,
+      onReply,
       onOutcome(outcome) {
         monitor.call?.(endpoint, outcome)
         if (endpoint === 'search') searchMonitor.called(outcome)
       },
       onFault: (fault) => monitor.fault?.(endpoint, fault),
+    })
+  const askOembedIn = (
+    source: 'oembed' | 'preview',
+    more: Pick<EndpointClientOptions, 'concurrency' | 'onFault'>,
+  ) =>
+    createEndpointClient({
+      ...OEMBED,
+      ...more,
+      now,
+      stored: createPauseStorage(about, source, store),
+      onReply,
     })
   const endpoints: EndpointClients = {
     user: ask('user'),
@@ -199,18 +165,38 @@ function createApi(options: ApiOptions) {
     onFault,
     onSpend: monitor.spent,
   })
-  const callsFor = (pay: PayForCall, caller: Caller) =>
-    createXCalls(endpoints, apiBase, sendWithNames, pay, caller)
+  const spend: Context['spend'] = (caller, worstMicros, work, moreMicros) =>
+    budget(
+      caller,
+      worstMicros,
+      (pay) => work(createXCalls(endpoints, apiBase, sendWithNames, pay, caller)),
+      moreMicros,
+    )
   const control = createControlPosts({
-    canaries: `(${canaries.map((name) => `from:${name}`).join(' OR ')})`,
+    canaries: `(${options.canaries.map((name) => `from:${name}`).join(' OR ')})`,
     search: (question, caller) =>
-      budget(caller, clampSearchResults(question.most) * PRICES_MICROS.post, async (pay) =>
-        readSearchReply((await callsFor(pay, caller).search(question)).reply),
+      spend(caller, clampSearchResults(question.most) * PRICES_MICROS.post, async (calls) =>
+        readSearchReply((await calls.search(question)).reply),
       ),
     now,
     xNow,
     searchMonitor,
-    isShown: options.isShown,
+    // If oEmbed does not answer, search is not blamed for it.
+    isShown: async (id, caller) =>
+      (await readView({ ...shared, ...caller }, id).catch(() => null))?.state === 'shown',
   })
-  return { endpoints, budget, callsFor, control, now, xNow, pause, noteServerTime, searchMonitor }
+  const shared: Omit<Context, keyof Caller> = {
+    offer: options,
+    now,
+    xNow,
+    pause,
+    cache: createAnswerCache(about, store, onFault),
+    searches: createSingleFlight(),
+    control,
+    endpoints,
+    askOembed: askOembedIn('oembed', { ...CHECKS, onFault: (fault) => monitor.fault?.('oembed', fault) }),
+    oembedBase,
+    spend,
+  }
+  return { ...shared, searchMonitor, askPreview: askOembedIn('preview', PREVIEWS) }
 }

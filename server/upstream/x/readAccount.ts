@@ -2,11 +2,11 @@ import type { Reason } from '../../../contract/evidence.ts'
 import type { PageQuery, XCalls } from './client/calls.ts'
 import { VERDICT_POST_COUNT } from './client/endpoints.ts'
 import { RateLimited, UpstreamDown, replyOrReason } from './client/replies.ts'
+import type { Context } from './context.ts'
 import { readTimelinePages } from './readList.ts'
 import type { TimelinePosts } from './readList.ts'
 import { readSearchReply, readTimelineReply, readUserReply } from './schemas.ts'
 import type { TimelineNews, UserLookup } from './schemas.ts'
-import type { XTools } from './searchForPosts.ts'
 import { MISSES_SPREAD_MIN_MS, isIndexable, judgedSpan } from './verdict/account.ts'
 import type { AccountRecord } from './verdict/account.ts'
 import { originalPostsIn } from './verdict/list.ts'
@@ -34,21 +34,20 @@ const EMPTY_ACCOUNT = {
 const ACCOUNT_CLOSED: Reason = { cause: 'account' }
 const ACCOUNT_FAILED: Reason = { cause: 'failed', part: 'account' }
 
-type Parts = Pick<XTools, 'endpoints' | 'now' | 'xNow'> & {
-  calls: XCalls
-  judgesBan: boolean
-  signal: AbortSignal
-}
-
 const hasVerdictPosts = ({ posts }: TimelinePosts) => posts.length >= VERDICT_POST_COUNT
 
 /** Throws when X does not tell of the account; what fails later becomes a reason. */
-export async function readAccount(name: string, withPin: boolean, parts: Parts): Promise<AccountRecord> {
-  const { endpoints, now } = parts
+export async function readAccount(
+  context: Context,
+  calls: XCalls,
+  name: string,
+  withPin: boolean,
+): Promise<AccountRecord> {
+  const { endpoints, now, offer, xNow } = context
   const base: AccountRecord = { ...EMPTY_ACCOUNT, posts: [], time: now() }
   let looked
   try {
-    looked = await lookUpAccount(name, withPin, parts.calls)
+    looked = await lookUpAccount(name, withPin, calls)
   } catch (error) {
     if (!(error instanceof RateLimited)) throw error
     return { ...base, reason: { cause: 'limited', part: 'account', until: error.until } }
@@ -61,11 +60,11 @@ export async function readAccount(name: string, withPin: boolean, parts: Parts):
   const account = { ...base, flags, pin, id: user.id, facts: user.facts }
   if (flags.protect) return { ...account, reason: ACCOUNT_CLOSED }
   if (flags.no_tweet) {
-    const no_tweet = await hasNoPosts(user.id, parts)
+    const no_tweet = await hasNoPosts(context, calls, user.id)
     if (no_tweet) return { ...account, reason: ACCOUNT_CLOSED }
     account.flags = { ...flags, no_tweet }
   }
-  if (!parts.judgesBan) return { ...account, reason: { cause: 'not_offered' } }
+  if (!offer.judged.includes('search_ban')) return { ...account, reason: { cause: 'not_offered' } }
   const cooldown = endpoints.search.cooldown()
   if (cooldown?.reason === 'limited') {
     return { ...account, reason: { cause: 'limited', part: 'search', until: cooldown.until } }
@@ -76,9 +75,9 @@ export async function readAccount(name: string, withPin: boolean, parts: Parts):
       reason: { cause: cooldown.reason === 'down' ? 'failed' : 'refused', part: 'search' },
     }
   }
-  const span = judgedSpan(parts.xNow())
-  const readPage = (page: PageQuery) => parts.calls.timeline(user.id, span, page)
-  const read = await readTimelinePages(readPage, hasVerdictPosts, parts)
+  const span = judgedSpan(xNow())
+  const readPage = (page: PageQuery) => calls.timeline(user.id, span, page)
+  const read = await readTimelinePages(readPage, hasVerdictPosts, context)
   if (read.posts) {
     const { referencesTold, next } = read
     const posts = originalPostsIn(read.posts, { referencesTold, span, userId: user.id, source: 'timeline' })
@@ -100,7 +99,7 @@ export function withTimelineNews(account: AccountRecord, news: TimelineNews | un
 }
 
 /** X's count can be 0 for an account that has posts: only its empty timeline says that there are none. Null if X does not answer. */
-async function hasNoPosts(id: string, { calls, signal, now }: Parts): Promise<boolean | null> {
+async function hasNoPosts({ signal, now }: Context, calls: XCalls, id: string): Promise<boolean | null> {
   const asked = calls.timeline(id, null, {}, { isFiltered: false }).then(({ reply }) => reply)
   const { reply } = await replyOrReason(asked, { signal, now })
   const timeline = reply && readTimelineReply(reply)
@@ -126,10 +125,11 @@ export const canReadMorePosts = (
  * for all kinds of posts, which tells whether the account is quiet, or for the next page.
  */
 export async function readMorePosts(
+  { signal }: Context,
+  calls: XCalls,
   before: AccountRecord,
   size: number,
   counted: number,
-  { calls, signal }: Parts,
 ): Promise<AccountRecord> {
   const { id, span } = before
   if (id === null || !span) return before
@@ -158,13 +158,14 @@ export async function readMorePosts(
 
 /** Asks X for the account once more, so that one that was locked, suspended or deleted meanwhile is not accused. */
 export async function confirmAccount(
+  { now }: Context,
+  calls: XCalls,
   before: AccountRecord,
   name: string,
-  parts: Parts,
 ): Promise<AccountRecord> {
-  const { user } = await lookUpAccount(name, false, parts.calls)
+  const { user } = await lookUpAccount(name, false, calls)
   const flags = flagsOf(user)
-  const account = { ...before, confirmed: parts.now() }
+  const account = { ...before, confirmed: now() }
   if (user.state === 'here' && user.id === before.id && flags.protect !== true) return account
   const isOther = user.state === 'here' && user.id !== before.id
   if (isOther) return { ...account, posts: [], reason: { cause: 'swapped' } }
@@ -178,8 +179,9 @@ export async function confirmAccount(
 
 /** Reads older posts of an account whose newest original posts were made too close together to accuse it. */
 export async function readOlderPosts(
+  context: Context,
+  calls: XCalls,
   before: AccountRecord,
-  { calls, signal, now }: Parts,
 ): Promise<AccountRecord> {
   const account = { ...before, isExtended: true }
   const { id, span, posts } = account
@@ -192,7 +194,7 @@ export async function readOlderPosts(
       failure = error
       throw error
     })
-  const read = await readTimelinePages(readPage, hasVerdictPosts, { signal, now })
+  const read = await readTimelinePages(readPage, hasVerdictPosts, context)
   if (!read.posts) throw failure ?? new UpstreamDown('no usable timeline', 'never')
   const { referencesTold } = read
   const shown = originalPostsIn(read.posts, { referencesTold, span: older, userId: id, source: 'timeline' })
@@ -202,9 +204,10 @@ export async function readOlderPosts(
 
 /** Searches for any original post of the judged period, which is free if search has none. Returns null if X's page has only replies and is not the last. */
 export async function searchWholeSpan(
+  { signal, now }: Context,
+  calls: XCalls,
   { id, span }: AccountRecord,
   name: string,
-  { calls, signal, now }: Parts,
 ): Promise<PostRecord[] | null> {
   if (id === null || !span) return null
   const { reply, told } = await calls.searchWholeSpan(searchQueryFor({ name, userId: id }), span)

@@ -1,6 +1,7 @@
 import type { Reason } from '../../../contract/evidence.ts'
 import type { PageQuery, XCalls } from './client/calls.ts'
 import { LIST_POST_COUNT } from './client/endpoints.ts'
+import type { Context } from './context.ts'
 import type { ReplyWithToldFields } from './client/parameterNames.ts'
 import { replyOrReason } from './client/replies.ts'
 import { readTimelineReply } from './schemas.ts'
@@ -27,7 +28,7 @@ type Pages = TimelinePosts | { posts: null; news?: TimelineNews; reason: Reason 
 export async function readTimelinePages(
   ask: (page: PageQuery, read: TimelinePosts) => Promise<ReplyWithToldFields>,
   isEnough: (read: TimelinePosts) => boolean,
-  { signal, now }: { signal: AbortSignal; now: () => number },
+  { signal, now }: Pick<Context, 'signal' | 'now'>,
 ): Promise<Pages> {
   let page: PageQuery = {}
   const read: TimelinePosts = { posts: [], isWhole: false, referencesTold: false, next: undefined }
@@ -52,18 +53,13 @@ export async function readTimelinePages(
   return read
 }
 
-type Parts = {
-  calls: XCalls
-  now: () => number
-  signal: AbortSignal
-  pinOf: () => Promise<PinnedPost | null>
-}
-
 /** The newest own posts, or with reposts and quotes, the pinned post first. The evidence says what X did not tell. */
 export async function readPostList(
+  { now, signal }: Context,
+  calls: XCalls,
   { id, pin: known }: { id: string | null; pin: PinnedPost | null },
   withReposts: boolean,
-  { calls, now, signal, pinOf }: Parts,
+  readPin: () => Promise<PinnedPost | null>,
 ): Promise<PostList> {
   const time = now()
   if (id === null) return emptyListBecause({ cause: 'account' }, time)
@@ -100,6 +96,6 @@ export async function readPostList(
   if (shown.posts.length === 0 && (isFiltered || !shown.isWhole))
     return emptyListBecause({ cause: 'crowded' }, time)
 
-  const pin = known ?? (await pinOf().catch(() => (signal.throwIfAborted(), null))) ?? PIN_UNTOLD
+  const pin = known ?? (await readPin().catch(() => (signal.throwIfAborted(), null))) ?? PIN_UNTOLD
   return toPostList(shown.posts, id, { withReposts, pin, kindsTold, time })
 }

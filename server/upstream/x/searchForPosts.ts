@@ -1,16 +1,13 @@
 import type { Reason } from '../../../contract/evidence.ts'
 import type { Cause, XPart } from '../../../contract/reasons.ts'
-import type { Caller } from '../Upstream.ts'
-import type { Sleep } from '../queue.ts'
 import { PRICES_MICROS } from './budget.ts'
-import type { Budget, PayForCall } from './budget.ts'
 import type { XCalls } from './client/calls.ts'
-import type { EndpointClients } from './client/client.ts'
 import { LOOKUP_COST_POSTS, clampSearchResults } from './client/endpoints.ts'
 import type { SearchEndpoint } from './client/endpoints.ts'
 import { toReason } from './client/replies.ts'
+import type { Context } from './context.ts'
 import { CONTROL_VALID_MS } from './control.ts'
-import type { Control, ControlPosts } from './control.ts'
+import type { Control } from './control.ts'
 import { readLookupReply, readSearchReply, versionIdsOf } from './schemas.ts'
 import type { PostPage, XPost } from './schemas.ts'
 import {
@@ -35,17 +32,6 @@ import {
   searchWindowsOf,
 } from './verdict/windows.ts'
 import type { SearchablePost } from './verdict/windows.ts'
-
-export type XTools = {
-  endpoints: EndpointClients
-  budget: Budget
-  callsFor: (pay: PayForCall, caller: Caller) => XCalls
-  control: ControlPosts
-  now: () => number
-  /** X's time, by which the age of posts counts. */
-  xNow: () => number
-  pause: Sleep
-}
 
 /** Searches that repeat the first one, by ids or times, at least so long after it. */
 const REPEATS = [
@@ -81,9 +67,7 @@ const maxCostOfRepeats = (posts: readonly SearchablePost[]): number =>
   ) * PRICES_MICROS.post
 
 /** The work on one batch of posts. Each step writes what it finds out into their records; `answer` is called when no later step looks at one. */
-type BatchSearch = {
-  tools: XTools
-  caller: Caller
+type BatchSearch = Context & {
   unanswered: Set<SearchablePost>
   answer: (post: SearchablePost) => void
 }
@@ -93,21 +77,20 @@ type BatchSearch = {
  * control near in time was shown before and after. Everything else gives a reason, but the signal's abort, which it throws.
  */
 export async function searchForPosts(
+  context: Context,
   posts: readonly SearchablePost[],
-  tools: XTools,
-  caller: Caller,
   answer: (post: SearchablePost) => void,
 ): Promise<void> {
-  const run: BatchSearch = { tools, caller, unanswered: new Set(posts), answer }
+  const run: BatchSearch = { ...context, unanswered: new Set(posts), answer }
   const afford = (micros: number, posts: readonly SearchablePost[], work: (calls: XCalls) => Promise<void>) =>
-    step(run, posts, () => tools.budget(caller, micros, (pay) => work(tools.callsFor(pay, caller))))
+    step(run, posts, () => run.spend(run, micros, work))
 
   // 1. Search each window once.
   let missing: SearchablePost[] = []
   await afford(maxCostOfFirst(posts), posts, async (calls) => {
     missing = await searchAll(run, calls, posts, { form: 'ids', isRepeated: false })
   })
-  const missedAt = tools.now()
+  const missedAt = run.now()
   // 2. Leave out what cannot count as missing.
   const open = keepUnless(run, missing, ({ id }) => (isYoung(run, id) ? 'too_young' : null))
   answerAllBut(run, open)
@@ -118,13 +101,13 @@ export async function searchForPosts(
 }
 
 async function confirmMissing(run: BatchSearch, calls: XCalls, posts: SearchablePost[], missedAt: number) {
-  const { now, pause } = run.tools
+  const { now, pause } = run
   const known = await lookUpPosts(run, calls, posts)
   let open = [...(await findControls(run, known, missedAt - CONTROL_VALID_MS)).keys()]
   for (const [index, { form, afterMs }] of REPEATS.entries()) {
     answerAllBut(run, open)
     if (open.length === 0) return
-    const wait = () => pause(Math.max(0, missedAt + afterMs - now()), run.caller.signal)
+    const wait = () => pause(Math.max(0, missedAt + afterMs - now()), run.signal)
     const hasWaited = await step(run, open, async () => (await wait(), true))
     if (!hasWaited) return
     // The first may be the first to ask by the author's number, or for the newest version.
@@ -155,7 +138,7 @@ function markUnsearched(
   posts: readonly SearchablePost[],
   reason: Reason,
 ): SearchablePost[] {
-  const search = unsearchedBecause(reason, run.tools.now())
+  const search = unsearchedBecause(reason, run.now())
   for (const post of posts) if (isOpen(post)) post.search = search
   return []
 }
@@ -185,16 +168,16 @@ async function step<T>(
   try {
     return await work()
   } catch (error) {
-    run.caller.signal.throwIfAborted()
-    markUnsearched(run, posts, toReason(error, part, run.tools.now()))
+    run.signal.throwIfAborted()
+    markUnsearched(run, posts, toReason(error, part, run.now()))
     return null
   }
 }
 
-const endpointOf = ({ tools }: BatchSearch, post: SearchablePost): SearchEndpoint =>
-  tools.xNow() - creationTimeOf(post) <= RECENT_SEARCH_MS ? 'search' : 'search_all'
-const isYoung = ({ tools }: BatchSearch, id: string) =>
-  tools.xNow() - (creationTimeOfId(id) ?? 0) < INDEXED_AGE_MIN_MS
+const endpointOf = ({ xNow }: BatchSearch, post: SearchablePost): SearchEndpoint =>
+  xNow() - creationTimeOf(post) <= RECENT_SEARCH_MS ? 'search' : 'search_all'
+const isYoung = ({ xNow }: BatchSearch, id: string) =>
+  xNow() - (creationTimeOfId(id) ?? 0) < INDEXED_AGE_MIN_MS
 const accountOf = ({ author }: SearchablePost) => author.name.toLowerCase()
 
 type WindowSearchOptions = { form: Form; isRepeated: boolean; isAlone?: boolean }
@@ -230,7 +213,7 @@ async function searchWindow(
   const ids = endIdsOfWindow(window)
   const within = form === 'ids' ? ids && { ids } : timesOfWindow(window)
   if (!post || !ids || !within) return markUnsearched(run, window, SEARCH_FAILED)
-  const { control } = run.tools
+  const { control } = run
   const endpoint = endpointOf(run, post)
   const query = searchQueryFor(post.author)
   const references = window.some(paysReferences)
@@ -271,7 +254,7 @@ function noteHits(
   for (const post of posts) {
     const hit = shown.find((one) => isVersionOf(one, post))
     if (!hit) continue
-    post.search = { found: true, time: run.tools.now() }
+    post.search = { found: true, time: run.now() }
     // An answer about another post may not tell what this one quotes.
     const quoted = quotedIdIfTold(hit, referencesTold)
     if (quoted !== undefined) post.quoted = quoted
@@ -345,7 +328,7 @@ async function findControl(
   post: SearchablePost,
   { since, latest, left }: WantedControl,
 ): Promise<Control | 'no_control' | 'control_limit'> {
-  const { control } = run.tools
+  const { control } = run
   const [endpoint, made] = [endpointOf(run, post), creationTimeOf(post)]
   const known = () => control.known(endpoint, made, since, accountOf(post))
   const before = known()
@@ -353,7 +336,7 @@ async function findControl(
   if (Number.isNaN(made)) return 'no_control'
   if (left.searches === 0) return 'control_limit'
   left.searches--
-  await control.near(endpoint, made, since, run.caller, latest)
+  await control.near(endpoint, made, since, run, latest)
   return known() ?? 'no_control'
 }
 

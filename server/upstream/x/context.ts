@@ -1,0 +1,42 @@
+import type { Caller } from '../Upstream.ts'
+import type { Sleep } from '../queue.ts'
+import type { AnswerCache, SingleFlight } from '../sharing.ts'
+import type { XCalls } from './client/calls.ts'
+import type { EndpointClient, EndpointClients } from './client/client.ts'
+import type { ControlPosts } from './control.ts'
+import type { XCheckSettings } from './health.ts'
+import type { PostRecord } from './verdict/post.ts'
+
+/** A post as another client's check found it. `askedBy` is the client in whose name X was asked. */
+export type SharedAnswer = { post: PostRecord; askedBy: string }
+
+/** What every step of a check gets: who asks and until when, the clocks, and what all checks share. `createX.ts` makes it at the door. */
+export type Context = Caller & {
+  offer: XCheckSettings
+  now: () => number
+  /** X's time, by which the age of posts counts. */
+  xNow: () => number
+  pause: Sleep
+  /** Answers of X. */
+  cache: AnswerCache
+  /** The searches for posts that are under way. */
+  searches: SingleFlight<SharedAnswer>
+  control: ControlPosts
+  endpoints: EndpointClients
+  /** Asks X's public oEmbed, at `oembedBase`. */
+  askOembed: EndpointClient
+  oembedBase: string
+  /** Runs calls of X that cost at most `worstMicros`. Throws an `ApiError` unless that can be afforded now, and `moreMicros` after it. */
+  spend: <T>(
+    caller: Caller,
+    worstMicros: number,
+    work: (calls: XCalls) => Promise<T>,
+    moreMicros?: number,
+  ) => Promise<T>
+}
+
+/** The same with a signal that aborts earlier. */
+export const withSignals = <C extends Caller>(caller: C, ...signals: AbortSignal[]): C => ({
+  ...caller,
+  signal: AbortSignal.any([caller.signal, ...signals]),
+})
