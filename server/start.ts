@@ -21,7 +21,7 @@ import { loadSite } from './site/site.ts'
 import { openBackend } from './store/openBackend.ts'
 import { dollarsSpentToday } from './upstream/x/budget.ts'
 import { tryToken } from './upstream/x/client/calls.ts'
-import { clockWarningSentence } from './upstream/x/client/serverTime.ts'
+import { clockWarningSentence } from './upstream/x/client/faults.ts'
 
 const buildVersion = readBuildVersion()
 const version = versionText(buildVersion)

@@ -15,9 +15,10 @@ export type SingleFlight<T> = <C extends Caller>(
 
 /**
  * Callers that ask for the same key at the same time share one promise. The work is aborted when the last of them has left. If the first
- * caller was refused for its own share, another client's caller starts the work again in its own name.
+ * caller was refused for its own share, another client's caller starts the work again in its own name. `isRefusal` says so of a value; errors
+ * are judged by their code.
  */
-export function createSingleFlight<T>(): SingleFlight<T> {
+export function createSingleFlight<T>(isRefusal: (value: T) => boolean = () => false): SingleFlight<T> {
   const flights = new Map<string, Flight<T>>()
 
   function start<C extends Caller>(key: string, caller: C, work: (caller: C) => Promise<T>): Flight<T> {
@@ -44,10 +45,12 @@ export function createSingleFlight<T>(): SingleFlight<T> {
     for (;;) {
       caller.signal.throwIfAborted()
       const flight = flights.get(key) ?? start(key, caller, work)
+      const isOwn = flight.clientKey === caller.clientKey
       try {
-        return await flight.join(caller.signal)
+        const value = await flight.join(caller.signal)
+        if (isOwn || !isRefusal(value)) return value
       } catch (error) {
-        if (flight.clientKey === caller.clientKey || !isClientShareRefusal(error)) throw error
+        if (isOwn || !isClientShareRefusal(error)) throw error
       }
     }
   }
@@ -61,28 +64,37 @@ type BatchWork<Item, Value> = (
 
 /**
  * Works on all items together that are added in one moment, and gives each a promise of its own. The work is aborted when the signals of all
- * items are. Items that it does not settle are rejected when it ends.
+ * its items are. Items that it does not settle are rejected when it ends.
  */
 export function createBatcher<Item, Value>(work: BatchWork<Item, Value>) {
-  const items = new Map<Item, PromiseWithResolvers<Value>>()
-  const controller = new AbortController()
-  let aborted = 0
+  function createBatch() {
+    const items = new Map<Item, PromiseWithResolvers<Value>>()
+    const controller = new AbortController()
+    let aborted = 0
 
-  async function start(): Promise<void> {
-    const settle = (item: Item, value: Value) => items.get(item)?.resolve(value)
-    const failure = await work([...items.keys()], controller.signal, settle).catch((error: unknown) => error)
-    for (const { reject } of items.values()) reject(failure ?? new Error('The batch ended without an answer'))
-  }
+    async function start(): Promise<void> {
+      gathering = null
+      const settle = (item: Item, value: Value) => items.get(item)?.resolve(value)
+      const failure = await work([...items.keys()], controller.signal, settle).catch(
+        (error: unknown) => error,
+      )
+      for (const { reject } of items.values())
+        reject(failure ?? new Error('The batch ended without an answer'))
+    }
+    queueMicrotask(() => void start())
 
-  return (item: Item, signal: AbortSignal): Promise<Value> => {
-    if (items.size === 0) queueMicrotask(() => void start())
-    const answer = Promise.withResolvers<Value>()
-    items.set(item, answer)
-    signal.addEventListener('abort', () => {
-      if (++aborted === items.size) controller.abort()
-    })
-    return answer.promise
+    return (item: Item, signal: AbortSignal): Promise<Value> => {
+      const answer = Promise.withResolvers<Value>()
+      items.set(item, answer)
+      signal.addEventListener('abort', () => {
+        if (++aborted === items.size) controller.abort()
+      })
+      return answer.promise
+    }
   }
+  let gathering: ReturnType<typeof createBatch> | null = null
+
+  return (item: Item, signal: AbortSignal): Promise<Value> => (gathering ??= createBatch())(item, signal)
 }
 
 /** `ttlMs` is 0 for an answer that must not be cached. */

@@ -33,6 +33,7 @@ import {
   judgeBySearch,
   withSpanSearchHits,
 } from './verdict/account.ts'
+import type { AccountAnswer } from './verdict/account.ts'
 import { PostList, emptyListBecause } from './verdict/list.ts'
 import { PostRecord, isOriginalPost, withSharedAnswer } from './verdict/post.ts'
 import type { PostAuthor } from './verdict/post.ts'
@@ -59,19 +60,6 @@ const MAX_MICROS = {
 export const FULL_CHECK_MICROS =
   MAX_MICROS.account + MAX_MICROS.search + Math.max(MAX_MICROS.own, MAX_MICROS.all)
 
-/** The answer to an account check as it grows: each step adds to it. */
-type Answer = {
-  name: string
-  /** Which list the visitor wants, if any: own posts, or reposts and quotes, too. */
-  listed: 'own' | 'all' | null
-  account: AccountRecord
-  list: PostList | null
-  /** The records of all posts of the account and the list, by id. */
-  posts: Map<string, PostRecord>
-  /** Why the last step that the verdict needed did not succeed. */
-  failure: Reason | null
-}
-
 /** Checks an account. Throws an `ApiError` if X or this server refuses its lookup. */
 export async function checkAccount(context: Context, request: CheckRequest): Promise<AccountCheck> {
   const { offer } = context
@@ -84,7 +72,7 @@ export async function checkAccount(context: Context, request: CheckRequest): Pro
   const account = await readAccountCached(context, name, listed)
   // 2. Read the list, if the visitor wants one.
   const list = listed && (await readListCached(context, name, listed, account))
-  const answer: Answer = {
+  const answer: AccountAnswer = {
     name,
     listed,
     account: withTimelineNews(account, list?.news),
@@ -100,16 +88,16 @@ export async function checkAccount(context: Context, request: CheckRequest): Pro
   await searchSpan(context, answer)
   await confirm(context, answer)
   // 6. Judge.
-  const { posts, failure } = answer
-  return coarsenAccount(
-    toAccountCheck(answer.account, posts, name, { list, failure, offersPosts: offersPostSearch(offer) }),
-    startedAt,
-  )
+  return coarsenAccount(toAccountCheck(answer, offersPostSearch(offer)), startedAt)
 }
 
 const accountKey = (name: string) => `account:${name.toLowerCase()}`
 
-function readAccountCached(context: Context, name: string, listed: Answer['listed']): Promise<AccountRecord> {
+function readAccountCached(
+  context: Context,
+  name: string,
+  listed: AccountAnswer['listed'],
+): Promise<AccountRecord> {
   return context.cache.get(accountKey(name), AccountRecord, context, async (context) => {
     const more = MAX_MICROS.search + (listed ? MAX_MICROS[listed] : 0)
     const account = await context.spend(
@@ -157,7 +145,7 @@ async function readListCached(
 }
 
 /** All posts of a check. Of those that are in both, the original is taken: the list rests on the answers of the verdict. */
-function allPostsOf({ offer }: Context, { account, list, name }: Answer): PostRecord[] {
+function allPostsOf({ offer }: Context, { account, list, name }: AccountAnswer): PostRecord[] {
   const { id: userId } = account
   if (userId === null) return []
   const author: PostAuthor = { name, userId, isWithheld: isWithheld(account) }
@@ -178,20 +166,24 @@ function listedPost(post: PostRecord, author: PostAuthor, offer: XCheckSettings)
   return post.source === 'repost' ? { ...own, unsearched: 'repost' } : own
 }
 
-async function addPosts(context: Context, answer: Answer, posts: readonly PostRecord[]): Promise<void> {
+async function addPosts(
+  context: Context,
+  answer: AccountAnswer,
+  posts: readonly PostRecord[],
+): Promise<void> {
   const found = await findPosts(context, posts)
   answer.posts = new Map([...answer.posts, ...found])
 }
 
 /** Returns the verdict so far. `assumed` replaces answers that were not requested yet, because only an accusation needs them. */
-const verdictOf = ({ account, posts }: Answer, assumed: Partial<AccountRecord> = {}) =>
+const verdictOf = ({ account, posts }: AccountAnswer, assumed: Partial<AccountRecord> = {}) =>
   judgeBySearch([...posts.values()], { ...account, ...assumed })
 const ASSUME_ALL_ASKED = { isSpanSearched: true, confirmed: Infinity }
 
 const isOwnLimit = ({ cause }: Reason) => ['budget', 'hour', 'share'].includes(cause)
 
 /** 4. The cheapest page that may help comes first. */
-async function readMore(context: Context, answer: Answer): Promise<void> {
+async function readMore(context: Context, answer: AccountAnswer): Promise<void> {
   for (const size of READ_MORE_SIZES) {
     if (answer.account.reason !== null || verdictOf(answer, ASSUME_ALL_ASKED).ban !== null) break
     const counted = countForVerdict(answer.account.posts.map((post) => answer.posts.get(post.id) ?? post))
@@ -212,7 +204,7 @@ async function readMore(context: Context, answer: Answer): Promise<void> {
 }
 
 /** 5a. The posts that this search shows are cached under the account's number, so that they also count after the account has changed its name. */
-async function searchSpan(context: Context, answer: Answer): Promise<void> {
+async function searchSpan(context: Context, answer: AccountAnswer): Promise<void> {
   const { account, name } = answer
   if (!verdictOf(answer, ASSUME_ALL_ASKED).ban || account.isSpanSearched) return
   await addToAccount(context, answer, 'search', async () => {
@@ -229,7 +221,7 @@ async function searchSpan(context: Context, answer: Answer): Promise<void> {
 }
 
 /** 5b. An account that was locked, suspended or emptied meanwhile, or whose name is now that of another one, is not accused, and nor are its posts. */
-async function confirm(context: Context, answer: Answer): Promise<void> {
+async function confirm(context: Context, answer: AccountAnswer): Promise<void> {
   const { account, posts } = answer
   const isAccused =
     account.isSpanSearched &&
@@ -252,7 +244,7 @@ async function confirm(context: Context, answer: Answer): Promise<void> {
 /** Asks X for more of the account. */
 function extendAccount(
   context: Context,
-  answer: Answer,
+  answer: AccountAnswer,
   micros: number,
   part: XPart,
   read: (calls: XCalls) => Promise<AccountRecord>,
@@ -266,7 +258,7 @@ function extendAccount(
  */
 async function addToAccount(
   context: Context,
-  answer: Answer,
+  answer: AccountAnswer,
   part: XPart,
   read: () => Promise<AccountRecord>,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { createQueue } from '../queue.ts'
 import { createBatcher } from '../sharing.ts'
 import { coarsenPost } from './coarseTimes.ts'
 import { withSignals } from './context.ts'
-import type { Context, SharedAnswer } from './context.ts'
+import type { Context } from './context.ts'
 import { offersPostSearch } from './health.ts'
 import { searchForPosts } from './searchForPosts.ts'
 import { PostRecord, isListedByX, judgementOf, unsearchedBecause, withSharedAnswer } from './verdict/post.ts'
@@ -76,51 +76,26 @@ export async function findPosts(
       }),
     )
   const [targets, answeringOthers] = [seeAll(wanted), seeAll(others)]
-  // 3. Search for those that search may have.
-  let open = (await targets).flat()
+  // 3. Search for those that search may have, together. A post that another check is searching for is searched for once.
   const patient = withSignals(context, AbortSignal.timeout(BATCH_TIMEOUT_MS + GRACE_MS))
-  while (open.length > 0) {
-    const answers = await searchShared(patient, open, timeIsUp)
-    context.signal.throwIfAborted()
-    open = open.filter((post, index) => {
-      const { post: found = post, askedBy = context.clientKey } = answers[index] ?? {}
-      all.set(post.id, withSharedAnswer(post, found))
-      // If another client's share was used up, X is asked again in the caller's own name.
-      return askedBy !== context.clientKey && isRefusedToOne(found) && !timeIsUp.aborted
-    })
-  }
-  await answeringOthers
+  const search = createBatcher<SearchablePost, PostRecord>((posts, signal, settle) =>
+    searchTogether(withSignals({ ...context, signal }, timeIsUp), posts, (post) => settle(post, post)),
+  )
+  const searching = (await targets).flat().map(async (post) => {
+    const found = await context
+      .searches(workOf(post), patient, ({ signal }) => search({ ...post }, signal))
+      .catch(() => post)
+    all.set(post.id, withSharedAnswer(post, found))
+  })
+  await Promise.all([...searching, answeringOthers])
   context.signal.throwIfAborted()
   return all
 }
 
-/**
- * Searches for posts together, and answers each as soon as no later step looks at it. A post that another check is searching for is searched
- * for once, in the name of the client who came first. A post without an answer stays as it is.
- */
-async function searchShared(
-  context: Context,
-  posts: readonly SearchablePost[],
-  timeIsUp: AbortSignal,
-): Promise<SharedAnswer[]> {
-  const askedBy = context.clientKey
-  const addToBatch = createBatcher<SearchablePost, SharedAnswer>((items, signal, settle) => {
-    const shared = withSignals({ ...context, signal }, timeIsUp)
-    return searchTogether(shared, items, (post) => settle(post, { post, askedBy }))
-  })
-  const answers = posts.map((post) =>
-    context.searches(workOf(post), context, ({ signal }) => addToBatch({ ...post }, signal)),
-  )
-  const settled = await Promise.allSettled(answers)
-  return posts.map((post, index) => {
-    const answer = settled[index]
-    return answer?.status === 'fulfilled' ? answer.value : { post, askedBy }
-  })
-}
-
 const notAsked = (post: PostRecord): PostRecord => ({ ...post, unsearched: post.unsearched ?? 'not_asked' })
 
-const isRefusedToOne = ({ search }: PostRecord): boolean =>
+/** Whether X was not asked because one client has used its share. */
+export const isRefusedToOne = ({ search }: PostRecord): boolean =>
   search?.found === null && causeRow(search.reason.cause).ofOneClient === true
 
 /** A search that has just shown a post counts more than an answer that missed it. */

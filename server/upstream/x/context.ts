@@ -7,9 +7,6 @@ import type { ControlPosts } from './control.ts'
 import type { XCheckSettings } from './health.ts'
 import type { PostRecord } from './verdict/post.ts'
 
-/** A post as another client's check found it. `askedBy` is the client in whose name X was asked. */
-export type SharedAnswer = { post: PostRecord; askedBy: string }
-
 /** What every step of a check gets: who asks and until when, the clocks, and what all checks share. `createX.ts` makes it at the door. */
 export type Context = Caller & {
   offer: XCheckSettings
@@ -20,7 +17,7 @@ export type Context = Caller & {
   /** Answers of X. */
   cache: AnswerCache
   /** The searches for posts that are under way. */
-  searches: SingleFlight<SharedAnswer>
+  searches: SingleFlight<PostRecord>
   control: ControlPosts
   endpoints: EndpointClients
   /** Asks X's public oEmbed, at `oembedBase`. */

@@ -6,7 +6,6 @@ import { createAnswerCache, createSingleFlight } from '../sharing.ts'
 import { sleep } from '../queue.ts'
 import type { Sleep } from '../queue.ts'
 import { createPauseStorage } from './client/pause.ts'
-import { xClockAheadMs } from './client/serverTime.ts'
 import { MICROS_PER_DOLLAR, PRICES_MICROS, createBudget } from './budget.ts'
 import type { SpendingLimits } from './budget.ts'
 import { createXCalls } from './client/calls.ts'
@@ -17,11 +16,11 @@ import { clampSearchResults } from './client/endpoints.ts'
 import { OperatorRefused, RateLimited, UpstreamDown } from './client/replies.ts'
 import type { XEndpoint } from './client/endpoints.ts'
 import type { HttpReply } from './client/replies.ts'
-import { oembedFaultOf, operatorFaultOf } from './client/faults.ts'
+import { oembedFaultOf, operatorFaultOf, xClockAheadMs } from './client/faults.ts'
 import type { XMonitor } from './client/faults.ts'
 import type { Context } from './context.ts'
 import { FULL_CHECK_MICROS, checkAccount } from './checkAccount.ts'
-import { checkPosts } from './checkPosts.ts'
+import { checkPosts, isRefusedToOne } from './checkPosts.ts'
 import { readView, viewCacheKey } from './view.ts'
 import { createSearchMonitor, xHealthWarning, capabilitiesOfX } from './health.ts'
 import type { SearchMonitor, XCheckSettings } from './health.ts'
@@ -191,7 +190,7 @@ function createShared(options: Options, now: () => number) {
     xNow,
     pause,
     cache: createAnswerCache(about, store, onFault),
-    searches: createSingleFlight(),
+    searches: createSingleFlight(isRefusedToOne),
     control,
     endpoints,
     askOembed: askOembedIn('oembed', { ...CHECKS, onFault: (fault) => monitor.fault?.('oembed', fault) }),

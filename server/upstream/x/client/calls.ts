@@ -13,8 +13,7 @@ import {
 import type { SearchEndpoint, TimeSpan, XEndpoint } from './endpoints.ts'
 import { NO_FIELDS_TOLD } from './parameterNames.ts'
 import type { SendWithParameterNames, ReplyWithToldFields, ParameterVariants } from './parameterNames.ts'
-import { API_FAULT_SENTENCES, operatorFaultOf } from './faults.ts'
-import { xClockAheadMs } from './serverTime.ts'
+import { API_FAULT_SENTENCES, operatorFaultOf, xClockAheadMs } from './faults.ts'
 
 /** No valid name: X checks the token before it refuses the name, and failed calls are free. */
 const NOBODY = '-'

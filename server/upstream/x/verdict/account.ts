@@ -180,13 +180,22 @@ const limitIn = (reason: Reason | null, ...parts: XPart[]) =>
     ? { rate_limit: true, reset: reason.until }
     : { rate_limit: false }
 
-/** The answer to a check, once everything was asked. `failure` is why the last step that the verdict needed did not succeed. */
-export function toAccountCheck(
-  account: AccountRecord,
-  posts: ReadonlyMap<string, PostRecord>,
-  name: string,
-  { list, failure, offersPosts }: { list: PostList | null; failure: Reason | null; offersPosts: boolean },
-): AccountCheck {
+/** The answer to an account check as it grows: each step adds to it. */
+export type AccountAnswer = {
+  name: string
+  /** Which list the visitor wants, if any: own posts, or reposts and quotes, too. */
+  listed: 'own' | 'all' | null
+  account: AccountRecord
+  list: PostList | null
+  /** The records of all posts of the account and the list, by id. */
+  posts: Map<string, PostRecord>
+  /** Why the last step that the verdict needed did not succeed. */
+  failure: Reason | null
+}
+
+/** The answer as it is sent, once everything was asked. `offersPosts`: whether posts are judged. */
+export function toAccountCheck(answer: AccountAnswer, offersPosts: boolean): AccountCheck {
+  const { account, posts, name, list, failure } = answer
   const { time, flags } = account
   const facts = {
     ...account.facts,
