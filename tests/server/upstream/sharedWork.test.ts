@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { setImmediate } from 'node:timers/promises'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
