@@ -15,7 +15,7 @@ const PLACEHOLDERS = {
   'SURFACE-DARK': DARK,
 }
 
-export function fillInColours(text: string): string {
+function fillInColours(text: string): string {
   return Object.entries(PLACEHOLDERS).reduce((filled, [mark, value]) => filled.replaceAll(mark, value), text)
 }
 

@@ -15,7 +15,6 @@ const encoder = new TextEncoder()
 export function readDifficulty(value: unknown): number {
   const quotient = typeof value === 'number' ? value / VALUE_PER_DIFFICULTY : Number.NaN
   const difficulty = Math.round(quotient)
-  // Stryker disable next-line EqualityOperator: no number lies exactly on the tolerance
   const whole = Math.abs(quotient - difficulty) <= ROUNDING_TOLERANCE
   if (!whole || difficulty < 0 || difficulty > DIFFICULTY_MAX) throw new ProofError()
   return difficulty + 0

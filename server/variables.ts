@@ -67,7 +67,7 @@ export const isNoticeText = (value: string) =>
 const notice = checkedText(isNoticeText, `plain text of one line, at most ${NOTICE_MAX} characters`)
 
 /** The items of `X_JUDGE`. "none" means nothing, so it cannot be named beside an item. */
-export const JudgedItemsSchema = v.pipe(
+const JudgedItemsSchema = v.pipe(
   checkedList(
     (value) => value === 'none' || JUDGEABLE_ITEMS.some((item) => item === value),
     `${JUDGEABLE_ITEMS.join(', ')}, or "none" alone`,

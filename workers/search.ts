@@ -83,7 +83,6 @@ async function searchInSlices({ from, count, ...request }: SearchRequest, runnin
   let yieldedAt = performance.now()
   for (let next = from; next < end;) {
     const startedAt = performance.now()
-    // Stryker disable next-line EqualityOperator: both sides of this one moment are right
     if (startedAt - yieldedAt > SLICE_MS) {
       await yieldToMessages()
       if (running.stopped) return null

@@ -9,8 +9,8 @@ import { readRunFile } from '../../src/profiler/runs/readRunFile.ts'
 import { createDevicePage } from './devicePage.ts'
 
 /** Largest body of a result in bytes, equal to the page's limit for files; and the number of results after which the collector is full. */
-export const RESULT_BYTES_MAX = 40_000_000
-export const COLLECTED_RUNS_MAX = 100_000
+const RESULT_BYTES_MAX = 40_000_000
+const COLLECTED_RUNS_MAX = 100_000
 
 type CollectorOptions = {
   file: string

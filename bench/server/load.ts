@@ -3,7 +3,7 @@ import { issueChallenge } from '../../server/proof/challenge.ts'
 import type { SigningKeys } from '../../server/proof/challenge.ts'
 import { bodyFor } from '../../tests/server/client.ts'
 
-export const CHECK_REQUEST = bodyFor('sbx_clear', { searchban: false, repost: false })
+const CHECK_REQUEST = bodyFor('sbx_clear', { searchban: false, repost: false })
 export const keysFromSecret = (secret: string): SigningKeys => [secret]
 
 export type LoadKind = 'issue' | 'redeem'

@@ -1,5 +1,5 @@
 /** The notes that the page takes during a visit. Times are milliseconds since navigation. */
-export type VisitNotes = {
+type VisitNotes = {
   tap: number
   verdict: Promise<number>
   largestPaint: number

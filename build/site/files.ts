@@ -48,7 +48,7 @@ export function securityTxt(
 const GOOGLE_ID = 'f08c47fec0942fa0'
 
 /** Writes ads.txt (IAB), the sellers of the site's advertising. Null without an AdSense client, or if the site is not at the root of its origin. */
-export function adsTxt({ base, adClient }: Pick<SiteFacts, 'base' | 'adClient'>): string | null {
+function adsTxt({ base, adClient }: Pick<SiteFacts, 'base' | 'adClient'>): string | null {
   const [, publisher] = /^(?:ca-)?(pub-\d+)$/.exec(adClient) ?? []
   return base === '/' && publisher ? `google.com, ${publisher}, DIRECT, ${GOOGLE_ID}\n` : null
 }

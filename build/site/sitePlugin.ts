@@ -15,7 +15,7 @@ import {
   variableFaults,
 } from './variables.ts'
 
-export async function buildSite(builder: ViteBuilder, prerenderer: string, hostName: string): Promise<void> {
+async function buildSite(builder: ViteBuilder, prerenderer: string, hostName: string): Promise<void> {
   const host = hostPresetByName(hostName)
   const { client: clientEnvironment, ssr } = builder.environments
   if (!clientEnvironment || !ssr)

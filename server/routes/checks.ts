@@ -32,7 +32,7 @@ import type { AppDependencies } from './AppDependencies.ts'
 type VisitorWork<T> = (caller: Caller) => Promise<T>
 
 /** Works for a visitor until they leave, the server ends or the time of a check is up. */
-export function runForVisitor<T>(deps: AppDependencies, c: Context<AppEnv>, work: VisitorWork<T>) {
+function runForVisitor<T>(deps: AppDependencies, c: Context<AppEnv>, work: VisitorWork<T>) {
   const signals = [c.req.raw.signal, deps.ending] as const
   return withTimeLimit(signals, deps.deadlineMs, (signal) => work({ signal, clientKey: c.var.clientKey }))
 }

@@ -10,7 +10,7 @@ import type { AppEnv } from '../http/errors.ts'
 
 const ENCODING_SUFFIXES = { br: '.br', gzip: '.gz' } as const
 type Encoding = keyof typeof ENCODING_SUFFIXES
-export type SiteFile = {
+type SiteFile = {
   body: Buffer<ArrayBuffer>
   encoded: Partial<Record<Encoding, Buffer<ArrayBuffer>>>
   digest: string

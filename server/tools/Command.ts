@@ -3,7 +3,7 @@ import { exitWithError } from '../config.ts'
 import { openBackend } from '../store/openBackend.ts'
 
 /** Does what a command was asked for. Resolves to the exit status: 0 if it is done, 1 if it is not. */
-export type Work = (config: Config) => Promise<number>
+type Work = (config: Config) => Promise<number>
 
 /** `plan` reads the arguments before anything is opened. It throws what `parseArgs` throws, or a `UsageError`, if they do not fit. */
 export type Command = { usage: string; plan: (args: string[]) => Work }

@@ -71,7 +71,7 @@ export function sandboxPostId(
 export const SANDBOX_REASONS: readonly Reason[] = listReasons()
 const NOT_OFFERED: Reason = { cause: 'not_offered' }
 
-export const sandboxReasonNumber = ({ cause, part }: Reason): number =>
+const sandboxReasonNumber = ({ cause, part }: Reason): number =>
   SANDBOX_REASONS.findIndex((one) => one.cause === cause && one.part === part)
 /** Reads a reason from its number in digits. */
 export const sandboxReason = (digits: string): Reason => SANDBOX_REASONS[Number(digits)] ?? NOT_OFFERED

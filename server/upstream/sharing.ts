@@ -152,6 +152,6 @@ export function createAnswerCache(about: string, store: CacheStore, onFault: (er
 const OF_ONE_CLIENT: ReadonlySet<ApiErrorCode> = new Set(['busy', 'share_spent', 'hour_spent'])
 
 /** Whether a refusal is due to one client's share, so that another client may succeed. */
-export function isClientShareRefusal(error: unknown): boolean {
+function isClientShareRefusal(error: unknown): boolean {
   return error instanceof ApiError && OF_ONE_CLIENT.has(error.code)
 }

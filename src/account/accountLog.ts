@@ -36,8 +36,6 @@ export const storeCheckAtom = atom(null, async (get, set) => {
   if (outcome === 'kept') storeReservedHomeSpace(true)
   set(restorePlanProgressAtom, check, stored)
   // Tasks that were ticked off before the check was stored could not be saved then, so they are saved now.
-  const doneTasks = get(doneTasksAtom)(check)
-  // Stryker disable next-line ConditionalExpression: it would only write the same tasks again
-  if (doneTasks.join() !== stored.join()) await storePlanProgress(check.name, check.at, doneTasks)
+  await storePlanProgress(check.name, check.at, get(doneTasksAtom)(check))
   put(outcome)
 })

@@ -6,7 +6,7 @@ const SERVER_ERROR_MIN = 500
 const ANSWER_TIMEOUT_MS = 5_000
 
 /** Returns whether the site itself answers. `navigator.onLine` does not say that: the device may be online and reach only a proxy that reports an error. */
-export async function isSiteReachable(): Promise<boolean> {
+async function isSiteReachable(): Promise<boolean> {
   if (navigator.onLine === false) return false
   try {
     const answer = fetch(location.href, { method: 'HEAD', cache: 'no-store' })

@@ -199,14 +199,14 @@ function postChange(before: StoredCheck, now: StoredCheck): Difference[] {
 }
 
 /** Posts as the log stores them: the id and the group of each. */
-export type JudgedPosts = readonly (readonly [id: string, group: PostGroup, ...why: unknown[]])[]
-export type PostChange = { id: string; earlier: PostGroup; later: PostGroup }
+type JudgedPosts = readonly (readonly [id: string, group: PostGroup, ...why: unknown[]])[]
+type PostChange = { id: string; earlier: PostGroup; later: PostGroup }
 
 /**
  * Compares posts by their ids. `changed`: posts whose result is another one. `added`: posts that were not among the earlier ones. A post
  * that occurs twice counts once, and posts that are no longer in the list are ignored.
  */
-export function comparePosts(before: JudgedPosts, now: JudgedPosts) {
+function comparePosts(before: JudgedPosts, now: JudgedPosts) {
   const earlierById = new Map(before.map(([id, group]) => [id, group]))
   const changed: PostChange[] = []
   const added: { id: string; later: PostGroup }[] = []
@@ -221,7 +221,7 @@ export function comparePosts(before: JudgedPosts, now: JudgedPosts) {
 /** Search finds posts of these groups. Of the other groups only `excluded` says that it does not. */
 const FOUND_GROUPS: ReadonlySet<PostGroup> = new Set(['ok', 'quote'])
 
-export const isFoundGroup = (group: PostGroup) => FOUND_GROUPS.has(group)
+const isFoundGroup = (group: PostGroup) => FOUND_GROUPS.has(group)
 type GroupChange = Omit<PostChange, 'id'>
 export const isBackInSearch = ({ earlier, later }: GroupChange) =>
   earlier === 'excluded' && isFoundGroup(later)

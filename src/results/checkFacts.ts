@@ -145,7 +145,7 @@ const FACTS = {
   },
 } satisfies Record<Exclude<keyof StoredCheck, InVerdict | ShownWithAnother>, Row>
 
-export type CheckFactName = keyof typeof FACTS
+type CheckFactName = keyof typeof FACTS
 const FACT_NAMES = Object.keys(FACTS) as readonly CheckFactName[]
 const row = (fact: CheckFactName): Row => FACTS[fact]
 

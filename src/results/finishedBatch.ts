@@ -71,7 +71,7 @@ export function mergeBatches(
 }
 
 /** Returns pairs of a post's id and group, one pair for a post that occurs twice. Lines that are no posts are left out. */
-export function postIdGroupPairs(results: readonly ListedPost[]): [id: string, group: PostGroup][] {
+function postIdGroupPairs(results: readonly ListedPost[]): [id: string, group: PostGroup][] {
   const groups = new Map<string, PostGroup>()
   for (const post of results) {
     const id = parsePostUrl(post.url)?.id

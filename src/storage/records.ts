@@ -27,13 +27,13 @@ const PostCounts = v.pipe(
   }),
 )
 
-export const PostId = v.pipe(v.string(), v.regex(/^\d{1,19}$/))
+const PostId = v.pipe(v.string(), v.regex(/^\d{1,19}$/))
 
 const Group = v.fallback(v.picklist(POST_GROUPS), 'error')
 const JudgedPost = v.tuple([PostId, Group, unknownAsNull(v.picklist(CAUSES))])
 
 /** Unix milliseconds. */
-export const Timestamp = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8.64e15))
+const Timestamp = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8.64e15))
 
 /**
  * A finished check of an account in the form that the device stores. Every place that shows a check is made from this record: the page, the

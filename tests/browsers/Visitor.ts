@@ -5,7 +5,7 @@ import type { Gate } from './Gate.ts'
 export type InPage<Arguments extends unknown[], Result> = (...args: Arguments) => Result | Promise<Result>
 
 /** An element of the page, for real clicks and keys. */
-export type PageElement = {
+type PageElement = {
   click: () => Promise<void>
   type: (text: string) => Promise<void>
 }

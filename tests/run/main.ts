@@ -32,6 +32,7 @@ try {
   check('oxfmt', '--check', '.')
   check('oxlint')
   check('tsc')
+  check('knip')
   check('npm', 'run', 'build', '--', '--logLevel', 'warn')
   const unit = projects.filter((project) => !['e2e', 'journeys', 'cloudflare'].includes(project))
   if (unit.length > 0) runVitest(unit)

@@ -43,7 +43,7 @@ export const ROUGH: DisturbanceLevels = {
 const STEP = 20
 
 /** How many times longer everything takes, by the milliseconds since the run began. */
-export function simulateDevice(seed: number, disturbances: DisturbanceLevels): (at: number) => number {
+function simulateDevice(seed: number, disturbances: DisturbanceLevels): (at: number) => number {
   const next = createRandom(seed, 3, 50)
   const normal = normalFrom(next)
   const offset = disturbances.between * normal()

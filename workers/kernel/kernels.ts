@@ -150,7 +150,7 @@ function foldedRounds(graph: WordGraph, word: number): Sha256State {
   return state
 }
 
-export function unrolledKernel(word: number, blocks: BlockCount, rotates: boolean): Kernel {
+function unrolledKernel(word: number, blocks: BlockCount, rotates: boolean): Kernel {
   const graph = new WordGraph(rotates)
   const digest = 1
   const state = foldedRounds(graph, word)

@@ -10,7 +10,7 @@ type FilesFor = (site: SiteFacts, policy: string, pages: readonly string[]) => R
 export type HostPreset = { layout: PageLayout; filesOnly: boolean; files?: FilesFor; filesBeside?: FilesFor }
 
 /** Creates the headers of every file. The pages contain the policy too, but only a header can forbid framing and applies to workers. */
-export function createHostHeaders(policy: string): Record<string, string> {
+function createHostHeaders(policy: string): Record<string, string> {
   return {
     'Content-Security-Policy': `${policy}; frame-ancestors 'none'`,
     'X-Content-Type-Options': 'nosniff',

@@ -15,7 +15,7 @@ export const CONTROL_VALID_MS = 5 * MINUTE_MS
  * A control was made at the same time as a post, or at most so long after it. Search sometimes falls hours behind for everybody, so an older
  * post says nothing about whether the index has reached the missed one.
  */
-export const CONTROL_LATER_MAX_MS = 36 * HOUR_MS
+const CONTROL_LATER_MAX_MS = 36 * HOUR_MS
 const isControlFor = (control: number, made: number) =>
   control >= made && control <= made + CONTROL_LATER_MAX_MS
 /** A missing control is not asked for again within this long. */

@@ -15,7 +15,7 @@ import { resultText, X_HELP_LINKS } from '../../text/result.ts'
 import { Button, ExternalLink } from '../../ui/controls.tsx'
 import styles from './Guide.module.css'
 
-export const PLAN_WAIT_DAYS = 7
+const PLAN_WAIT_DAYS = 7
 /** Duration of the appointment. A check takes seconds, but a shorter entry could hardly be seen in a calendar. */
 const APPOINTMENT_MINUTES = 15
 

@@ -20,7 +20,7 @@ import { finiteInterval } from '../summary/estimates.ts'
  * Adds independent estimates. The interval is by the square-and-add method (Zou and Donner, Statistics in Medicine 27, 2008). Parts
  * without an interval count as exact.
  */
-export function addEstimates(parts: readonly Estimate[]): Estimate {
+function addEstimates(parts: readonly Estimate[]): Estimate {
   const value = sum(parts.map((part) => part.value))
   if (parts.every(({ interval }) => interval === null)) return { value, interval: null }
   const reach = (end: 0 | 1) =>

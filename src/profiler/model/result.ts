@@ -17,18 +17,18 @@ const TIMESTAMP_MAX = 2_592_000_000
 /** Highest accepted rate, in attempts per second: thousands of times that of the fastest processor. */
 const RATE_MAX = 1e13
 
-export const FigureSchema = v.pipe(v.number(), v.finite(), v.minValue(0))
-export const CountSchema = v.pipe(FigureSchema, v.integer())
-export const ShareSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
+const FigureSchema = v.pipe(v.number(), v.finite(), v.minValue(0))
+const CountSchema = v.pipe(FigureSchema, v.integer())
+const ShareSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 
-export const DurationSchema = v.pipe(FigureSchema, v.maxValue(DURATION_MAX))
+const DurationSchema = v.pipe(FigureSchema, v.maxValue(DURATION_MAX))
 
 /** Milliseconds since the run's first trial; negative for anything before it. */
-export const TimestampSchema = v.pipe(v.number(), v.minValue(-TIMESTAMP_MAX), v.maxValue(TIMESTAMP_MAX))
+const TimestampSchema = v.pipe(v.number(), v.minValue(-TIMESTAMP_MAX), v.maxValue(TIMESTAMP_MAX))
 
-export const RateSchema = v.pipe(FigureSchema, v.maxValue(RATE_MAX))
+const RateSchema = v.pipe(FigureSchema, v.maxValue(RATE_MAX))
 
-export const WordsSchema = v.pipe(v.string(), v.maxLength(500))
+const WordsSchema = v.pipe(v.string(), v.maxLength(500))
 
 const list = <S extends v.GenericSchema>(schema: S, most: number) =>
   v.pipe(v.array(schema), v.maxLength(most))

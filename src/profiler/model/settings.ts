@@ -119,7 +119,7 @@ export function configurationToText(other: RunConfiguration, own: RunConfigurati
   return parts.join(',') || SAME_CONFIGURATION
 }
 
-export function configurationFrom(
+function configurationFrom(
   text: string,
   own: RunConfiguration,
   cores: number,

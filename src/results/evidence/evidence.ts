@@ -22,7 +22,7 @@ export function handSearchLinkOf(post: PostResult): HandSearchLink | null {
   return { id: ref.id, href: searchHref(name, ref.id), name, isHint: evidence?.author === undefined }
 }
 
-export function mayPostExist({ status }: PostResult): boolean {
+function mayPostExist({ status }: PostResult): boolean {
   const { group, final } = verdictOfStatus(status)
   return group !== 'error' || !final
 }

@@ -18,7 +18,7 @@ export const SHOWINGS = {
   gateway: json({ message: 'Forbidden' }, 403),
   page: htmlPage(200),
 } satisfies Record<string, Answer>
-export type Showing = keyof typeof SHOWINGS
+type Showing = keyof typeof SHOWINGS
 
 export type SimulatedPost = {
   id: string
@@ -73,7 +73,7 @@ export type SimulatedAccount = {
   suspended?: boolean
 }
 /** What can be changed while X answers. */
-export type SimulatedState = {
+type SimulatedState = {
   /** Search finds nothing for anybody. */
   isBlind?: boolean
   /** From this search on, it finds nothing for anybody. */

@@ -290,7 +290,7 @@ export const ONCE_WRONG: World[] = [
 export const QUOTED: SimulatedPost[] = [{ id: idAt(200, 1), showing: 'restricted' }, { id: idAt(201, 1) }]
 
 /** The posts of a world; those beyond the drawn ones are replies. */
-export function postsOf({ posts, replies, account }: World): SimulatedPost[] {
+function postsOf({ posts, replies, account }: World): SimulatedPost[] {
   const drawn = posts.map(({ hours, isEdited, linksToPost, ...post }, index): SimulatedPost => ({
     id: idAt(hours, index),
     kind: post.kind,

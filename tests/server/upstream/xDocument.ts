@@ -52,7 +52,7 @@ const TWEET_EXPANSIONS = { expansions: listOf('referenced_tweets.id') }
 const POST_FIELDS = { 'post.fields': listOf(...FIELDS), expansions: listOf('referenced_posts', 'author_id') }
 
 /** Only the words that a check could have use for. */
-export const GENERATIONS = {
+const GENERATIONS = {
   before: [
     {
       path: USER_PATH,
