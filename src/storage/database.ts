@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { createDatabase } from '../lib/database.ts'
 
 /** The tables of the log. Values are `unknown` until a schema has read them, because older and newer versions of the app write here too. */
-export interface LogTables extends DBSchema {
+interface LogTables extends DBSchema {
   /** Account checks. The account in the key is in lower case. `order` is larger in a check that was stored later. */
   checks: { key: [account: string, at: number]; value: unknown; indexes: { order: number } }
   batches: { key: number; value: unknown }
