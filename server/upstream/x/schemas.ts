@@ -154,7 +154,7 @@ export function readSearchReply(reply: HttpReply): PostPage | null {
 const postsOf = (posts: XPost[], next?: string): PostPage => ({ posts, whole: next === undefined, next })
 
 /** `authorName` is undefined if X names the author by number only. */
-export type LookedUpPost = XPost & { authorName: string | undefined }
+type LookedUpPost = XPost & { authorName: string | undefined }
 /** `whyMissing` says what X says of a post that it does not show: null if that is no answer. */
 export type LookedUpPosts = {
   posts: LookedUpPost[]
