@@ -8,7 +8,7 @@ export type PastedPosts = { urls: readonly string[]; older: number; others: numb
 export const SLICE = 16_384
 
 /** Reads the posts in a text of any length. Between two steps of the generator the page can handle input. */
-export function* readPastedPosts(text: string): Generator<void, PastedPosts> {
+function* readPastedPosts(text: string): Generator<void, PastedPosts> {
   if (ARCHIVE.test(text.slice(0, 1_000))) return newest(yield* idsInArchive(text), 0)
   /** Rows by the number of their post or, without one, by their text: each post once. */
   const posts: Rows = new Map()

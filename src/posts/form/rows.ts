@@ -42,7 +42,7 @@ export function spreadOverRows(rows: InputRows, id: number, urls: readonly strin
 }
 
 /** Returns what a row stands for: the URL of its only post, however it was written, else its text. */
-export function rowUrl(value: string): string {
+function rowUrl(value: string): string {
   const typed = value.trim()
   if (typed.length > URL_LENGTH_MAX || (isXUrl(typed) && parsePostUrl(typed))) return typed
   const [only = '', ...others] = readPastedPostsAtOnce(typed).urls
