@@ -6,7 +6,7 @@ import { createApp } from './app.ts'
 import { appOptionsOf, readConfigOrExit, configWarnings, exitWithError } from './config.ts'
 import type { ApiErrorCode } from './http/errors.ts'
 import { createNodeAddressReader, toBlockList } from './http/limits.ts'
-import { listenForRequests } from './http/listen.ts'
+import { listenAtSocket, listenForRequests } from './http/listen.ts'
 import { registerBudgetMetrics, createFaultLogger, createXMonitor, serveMetrics } from './metrics.ts'
 import { openUpstream, createSwitchingUpstream } from './openUpstream.ts'
 import { loadReferencePage } from './openapi/loadReference.ts'
@@ -104,9 +104,13 @@ const app = createApp({
 })
 
 const at = config.hostGiven ? ` on HOST ${config.host}` : ''
-const { server, url, announceEnd, drain } = await listenForRequests(app, config.port, config.host).catch(
-  exitWithError(`PORT ${config.port}${at} cannot be opened`),
-)
+const { server, url, announceEnd, drain } = await (config.socketPath === ''
+  ? listenForRequests(app, config.port, config.host).catch(
+      exitWithError(`PORT ${config.port}${at} cannot be opened`),
+    )
+  : listenAtSocket(app, config.socketPath, config.socketMode).catch(
+      exitWithError('SOCKET_PATH cannot be opened'),
+    ))
 
 watchForUnnamedProxy(server, trusted, () => troubles.note('proxy', UNNAMED_PROXY_SENTENCE))
 process.on('SIGHUP', () => {

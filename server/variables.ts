@@ -103,6 +103,23 @@ export const SERVER_VARIABLES = {
     meaning: 'the only IP address to listen at; `0.0.0.0` or `::` for all',
     nodeOnly: true,
   },
+  socketPath: {
+    name: 'SOCKET_PATH',
+    schema: checkedText((value) => value === '' || value.startsWith('/'), 'an absolute path, or empty'),
+    meaning:
+      'a Unix socket to listen at instead of `PORT`, such as `/run/checker.sock`; who calls through it counts as `127.0.0.1` for `TRUST_PROXY`',
+    nodeOnly: true,
+  },
+  socketMode: {
+    name: 'SOCKET_MODE',
+    fallback: '660',
+    schema: v.pipe(
+      checkedText((value) => /^[0-7]{3}$/.test(value), 'three octal digits such as 660'),
+      v.transform((value) => Number.parseInt(value, 8)),
+    ),
+    meaning: 'permissions of that socket: the proxy must be able to write to it',
+    nodeOnly: true,
+  },
   dataDir: {
     name: 'DATA_DIR',
     fallback: 'data',

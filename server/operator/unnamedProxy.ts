@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { isIPv6 } from 'node:net'
 import type { BlockList } from 'node:net'
-import { toBlockList } from '../http/limits.ts'
+import { LOCAL_ADDRESS, toBlockList } from '../http/limits.ts'
 
 /** Addresses that only machines of the same network have: visitors from the Internet never do. */
 const PRIVATE_NETWORKS = toBlockList([
@@ -22,8 +22,10 @@ const isIn = (list: BlockList, address: string) => list.check(address, isIPv6(ad
 export function watchForUnnamedProxy(server: Server, trusted: BlockList | null, onFound: () => void): void {
   function look({ headers, socket }: IncomingMessage): void {
     if (headers['x-forwarded-for'] === undefined) return
-    const address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=[\d.]+$)/, '').replace(/%.*$/, '')
-    if (address === '' || !isIn(PRIVATE_NETWORKS, address) || (trusted && isIn(trusted, address))) return
+    const address = (socket.remoteAddress ?? LOCAL_ADDRESS)
+      .replace(/^::ffff:(?=[\d.]+$)/, '')
+      .replace(/%.*$/, '')
+    if (!isIn(PRIVATE_NETWORKS, address) || (trusted && isIn(trusted, address))) return
     server.off('request', look)
     onFound()
   }

@@ -1,5 +1,17 @@
 import { spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,6 +26,7 @@ import { reportText } from '../../src/text/report.ts'
 import { findProgram } from '../run/programs.ts'
 import { openFrontDoor } from '../server/frontDoor.ts'
 import { scratchFolder } from '../server/scratch.ts'
+import { MAIN } from '../server/serverProcess.ts'
 import { testApp } from '../server/testApp.ts'
 import { buildFor } from './buildFor.ts'
 import type { Build } from './buildFor.ts'
@@ -238,8 +251,12 @@ describe('the API behind nginx', () => {
     await expect.poll(() => readFileSync(logged, 'utf8').split('\n').length).toBeGreaterThan(2)
     const lines = readFileSync(logged, 'utf8').trimEnd().split('\n')
     for (const line of lines) expect(line).toMatch(/^[\dT:+-]{25} GET \d{3} [\d.]+$/)
-    expect(guide).toMatch(/^ {2}access_log \S+ checker;$/m)
-    expect(guide).toMatch(/^ {2}error_log \S+ crit;/m)
+    for (const document of ['hosting', 'operating']) {
+      const shown = readFileSync(join(import.meta.dirname, `../../docs/${document}.md`), 'utf8')
+      expect(shown).toContain(LOG_FORMAT)
+      expect(shown).toMatch(/^ {2}access_log \S+ checker;$/m)
+      expect(shown).toMatch(/^ {2}error_log \S+ crit;/m)
+    }
   })
 
   it("nginx sends the server block's own headers with every response, and no headers of the site with those of the API", async () => {
@@ -258,4 +275,45 @@ describe('the API behind nginx', () => {
     // nginx is reached through a socket file here, which is the caller that it knows.
     expect(JSON.parse(await textAt('/api/ip', forged))).toEqual({ ip: 'unix:' })
   })
+})
+
+it('nginx reaches the server by a Unix socket, which a killed server leaves and the next one replaces', async () => {
+  const folder = scratchFolder()
+  const SOCKET_PATH = join(folder, 'checker.sock')
+  const env = {
+    PATH: process.env['PATH'],
+    DATA_DIR: join(folder, 'data'),
+    TRUST_PROXY: '127.0.0.1',
+    SOCKET_PATH,
+    SOCKET_MODE: '666',
+  }
+  const start = async () => {
+    const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    await new Promise<void>((resolve) => {
+      child.stdout.on('data', (chunk: Buffer) => {
+        if (chunk.toString().includes(`Listening on ${SOCKET_PATH}`)) resolve()
+      })
+    })
+    return child
+  }
+  const end = async (child: ChildProcess, signal: NodeJS.Signals) => {
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
+  const proxy = `location / {
+    proxy_pass http://unix:${SOCKET_PATH};
+    proxy_set_header X-Forwarded-For 203.0.113.7;
+  }`
+  const killed = await start()
+  expect(statSync(SOCKET_PATH).mode & 0o777).toBe(0o666)
+  await using site = await serveWithNginx(folder, '/dev/null', proxy)
+  const address = async () => (await (await fetch(`${site.url}/api/ip`)).json()) as object
+  expect(await address()).toEqual({ ip: '203.0.113.7' })
+  await end(killed, 'SIGKILL')
+  expect(existsSync(SOCKET_PATH)).toBe(true)
+  const next = await start()
+  expect(await address()).toEqual({ ip: '203.0.113.7' })
+  await end(next, 'SIGINT')
+  expect(existsSync(SOCKET_PATH)).toBe(false)
 })
