@@ -195,6 +195,21 @@ it('the tools move saved results from SQLite to Redis and back by files, and del
   await server.kill('SIGINT')
 })
 
+it('forget deletes by its author a result that names the author in its evidence alone', async () => {
+  const path = folderOfServer('authors')
+  await (await serverOn(path)).kill('SIGINT')
+  const head = { format: 'shadowban-store', version: 1, settings: null }
+  const evidence = { visible: true, found: true, reason: null, author: 'Alice' }
+  const url = 'https://x.com/i/status/1980000000000000001'
+  const history = { results: [{ url, status: 'AVAILABLE', evidence }], timestamp: 1 }
+  const line = { id: 'A'.repeat(22), expires: Date.now() + 1e9, history }
+  const file = join(folder, 'of alice.ndjson')
+  writeFileSync(file, `${JSON.stringify(head)}\n${JSON.stringify(line)}\n`)
+  expect(await runTool('store', ['import', file], { DATA_DIR: path })).toMatchObject({ status: 0 })
+  expect(await runTool('forget', ['--author', 'bob'], { DATA_DIR: path })).toMatchObject({ status: 1 })
+  expect(await runTool('forget', ['--author', 'alice'], { DATA_DIR: path })).toMatchObject({ status: 0 })
+})
+
 it('an import into a store with less room says how many results were dropped, and ends with 1', async () => {
   const path = folderOfServer('small')
   await (await serverOn(path)).kill('SIGINT')
