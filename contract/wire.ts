@@ -33,8 +33,6 @@ export const PostResult = v.object({
   url: v.string(),
   status: lenientOptional(v.string()),
   isPinned: lenientOptional(v.boolean()),
-  /** When this post was checked again, later than the rest of its batch. */
-  again: lenientOptional(UnixMilliseconds),
   evidence: lenientOptional(PostEvidence),
   /** A token that fetches the post's preview without counting towards the visitor's limit. Saved batches lack it. */
   previewTicket: lenientOptional(v.string()),
@@ -72,8 +70,6 @@ export const BatchRequest = v.object({
     v.maxLength(BATCH_POSTS_MAX),
   ),
   key: v.object({ token: ChallengeKey }),
-  /** Id of the saved batch whose posts are checked again. The new batch contains all of its rows. */
-  previous: v.optional(v.pipe(v.string(), v.maxLength(64))),
 })
 
 export const BatchAnswer = v.object({

@@ -28,46 +28,21 @@ function savedRows(rows: readonly Row[]) {
   return { results: [...byUrl.values()], leftOut: rows.filter(({ post }) => !post).length }
 }
 
-/**
- * Saves a batch. One that repeats a part of a saved one (`previous`) keeps the other rows and the time of that one.
- * @returns all rows as they are shown, and the id that they are saved under: empty if they could not be saved
- */
-export async function saveBatch(
-  deps: AppDependencies,
-  clientKey: string,
-  rows: readonly Row[],
-  previous: string | undefined,
-) {
+/** Saves a batch. Returns the id that it is saved under: empty if it could not be saved. */
+export async function saveBatch(deps: AppDependencies, clientKey: string, rows: readonly Row[]) {
   const { results, leftOut } = savedRows(rows)
-  const earlier = await earlierOf(deps, results, previous)
-  const again = deps.now()
-  const newer = new Map(results.map((row) => [row.url, { ...row, again }]))
-  const whole = earlier?.results.map((row) => newer.get(row.url) ?? row)
-  const timestamp = earlier?.timestamp ?? again
+  const timestamp = deps.now()
   const sessionId = await saved(deps, clientKey, {
-    results: whole ?? results,
+    results,
     timestamp,
     upstream: deps.upstream.name,
-    leftOut: (earlier?.leftOut ?? leftOut) || undefined,
+    leftOut: leftOut || undefined,
   }).catch((error: unknown) => {
     deps.onFault(error)
     deps.onSave(false)
     return ''
   })
-  return {
-    results: whole ?? rows.map(({ result }) => result),
-    sessionId,
-    timestamp,
-  }
-}
-
-/** The saved batch that this one repeats a part of. One that is gone, lacks one of these rows, or was made by another upstream is ignored. */
-async function earlierOf(deps: AppDependencies, results: PostResult[], previous: string | undefined) {
-  if (!previous || !HISTORY_ID_PATTERN.test(previous)) return null
-  const batch = await deps.store.readHistory(previous).catch(deps.onFault)
-  if (!batch) return null
-  const urls = new Set(batch.results.map(({ url }) => url))
-  return batch.upstream === deps.upstream.name && results.every(({ url }) => urls.has(url)) ? batch : null
+  return { sessionId, timestamp }
 }
 
 function withTicket(deps: AppDependencies, row: PostResult): PostResult {
@@ -148,7 +123,7 @@ export function checkBatch(deps: AppDependencies) {
     }),
     ...jsonCallHandlers(withProof(deps), BatchRequest),
     async (c) => {
-      const { urls, key, previous } = c.req.valid('json')
+      const { urls, key } = c.req.valid('json')
       if (key.token !== c.var.proof.token) throw new ApiError('mismatch')
       // The URLs are parsed once the proof holds: until then a request must cost its sender more than this server.
       const rows = await spendProof(deps, c, 'batch', async (caller) => {
@@ -162,10 +137,9 @@ export function checkBatch(deps: AppDependencies) {
           return { url, post, result: Object.assign({ url }, judgement) }
         })
       })
-      const { results, ...saved } = await saveBatch(deps, c.var.clientKey, rows, previous)
       return c.json({
-        ...saved,
-        results: results.map((row) => withTicket(deps, row)),
+        ...(await saveBatch(deps, c.var.clientKey, rows)),
+        results: rows.map(({ result }) => withTicket(deps, result)),
         keptDays: historyRetentionDays(deps),
       })
     },

@@ -105,12 +105,11 @@ function BatchLine({ batch }: { batch: StoredBatch }) {
 
 function SavedLink({ batch, describedBy }: { batch: StoredBatch; describedBy: string }) {
   const [now] = useState(() => Date.now())
-  const { sessionId, keptUntil, savedRows } = batch
+  const { sessionId, keptUntil } = batch
   if (!sessionId) return null
   if (keptUntil !== null && keptUntil < now) return <p className="muted small">{logText.batchGone}</p>
   return (
     <>
-      {savedRows !== null && <p className="muted small">{resultText.postsVerdict.savedRows(savedRows)}</p>}
       <p>
         <Link to={historyPath(sessionId)} className="touchable" aria-describedby={describedBy}>
           {logText.openBatch}

@@ -115,9 +115,10 @@ function observedOf({ url }: ListedPost, getObserved: GetObservation) {
   return post ? getObserved({ name: post.name ?? '', item: post.id }) : undefined
 }
 
-/** Returns the text for sharing a batch. If the batch was not saved, the text links to the form. */
+/** Returns the text for sharing a batch. It is about what the server saved; if it saved nothing, the text links to the form. */
 export function batchShareText(batch: FinishedBatch): string {
-  const { results, timestamp, sessionId } = batch
+  const { timestamp, sessionId } = batch
+  const results = batch.saved ?? batch.results
   return resultText.shareText.batch({
     isDemo: isDemoResult(batch),
     time: formatSecond(timestamp),

@@ -20,11 +20,11 @@ export type FinishedBatch = ResultUpstream & {
   timestamp: number
   /** Id of the saved batch; empty if the server saved none. */
   sessionId: string
-  /** When the server saved the newest copy, which is later than `timestamp` after some posts were checked again. */
+  /** When the check began or, for a saved batch, when it was saved, by the clock that `keptDays` counts from. */
   savedAt: number
   keptDays?: number | undefined
-  /** Number of rows in the saved batch, if it lacks some of these. */
-  savedRows?: number | undefined
+  /** The rows as the server saved them, if some were checked again since. */
+  saved?: readonly ListedPost[] | undefined
   /** Number of lines that the saved batch left out because they were no posts. */
   leftOut?: number | undefined
 }
@@ -46,28 +46,19 @@ export function finishedBatchFromSaved(
   return { ...saved, upstream: saved.upstream ?? upstream, sessionId, savedAt: saved.timestamp }
 }
 
-/** Merges posts that were checked again into the earlier result. If the server saved a newer batch, the merged result has its id. `at` is when the later check began. */
-export function mergeBatches(
-  previous: FinishedBatch,
-  later: BatchAnswer,
-  { urls, at }: { urls: readonly string[]; at: number },
-): FinishedBatch {
-  const checkedAgain = new Set(urls)
-  const byUrl = new Map(later.results.map((result) => [result.url, result]))
-  const isPart = previous.results.some(({ url }) => !byUrl.has(url))
-  const saved = later.sessionId
-    ? { sessionId: later.sessionId, savedRows: isPart ? later.results.length : undefined }
-    : { sessionId: previous.sessionId, savedRows: previous.savedRows }
-  return {
-    ...previous,
-    ...saved,
-    results: previous.results.map((row) => {
-      const result = checkedAgain.has(row.url) && byUrl.get(row.url)
-      return result ? { ...result, again: at } : row
-    }),
-    savedAt: at,
-    keptDays: later.keptDays ?? previous.keptDays,
-  }
+/**
+ * Joins posts that were checked again into the rows of the earlier batch, for the eye and for files. The later check is saved and stored as a
+ * batch of its own, so what is shared and linked remains the earlier one.
+ */
+export function withRechecked(earlier: FinishedBatch, later: FinishedBatch): FinishedBatch {
+  const byUrl = new Map(later.results.map((post) => [post.url, post]))
+  const results = earlier.results.map((row) => {
+    const post = byUrl.get(row.url)
+    if (!post) return row
+    const { before: _, ...checked } = post
+    return { ...checked, again: later.timestamp, ...(row.before && { before: row.before }) }
+  })
+  return { ...earlier, results, saved: earlier.saved ?? earlier.results }
 }
 
 /** Returns pairs of a post's id and group, one pair for a post that occurs twice. Lines that are no posts are left out. */
@@ -82,7 +73,7 @@ function postIdGroupPairs(results: readonly ListedPost[]): [id: string, group: P
 
 /** Returns the part of a batch that the device stores: how many posts there are of each kind, and their ids with their groups. */
 export function toStoredBatch(batch: FinishedBatch): StoredBatch {
-  const { results, sessionId, savedAt, keptDays, savedRows } = batch
+  const { results, sessionId, savedAt, keptDays } = batch
   const method = methodOfPosts(results)
   return {
     at: batch.timestamp,
@@ -91,7 +82,6 @@ export function toStoredBatch(batch: FinishedBatch): StoredBatch {
     failed: countRetryableErrors(results),
     sessionId,
     keptUntil: sessionId && keptDays !== undefined ? savedAt + keptDays * DAY_MS : null,
-    savedRows: savedRows ?? null,
     method,
     judged: postIdGroupPairs(results),
   }

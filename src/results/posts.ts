@@ -29,7 +29,13 @@ export function withGroupToggled(groups: ReadonlySet<PostGroup>, group: PostGrou
 /** The last result of a post on this device before its check. `at` is in Unix milliseconds; `version` is that of the method. */
 export type EarlierResult = { at: number; group: PostGroup; version: number | null }
 
-export type ListedPost = PostResult & { code?: number; message?: string; before?: EarlierResult }
+/** `again`: when this post was checked again, later than the rest of its batch, in Unix milliseconds. */
+export type ListedPost = PostResult & {
+  code?: number
+  message?: string
+  again?: number
+  before?: EarlierResult
+}
 
 /** The groups of posts that X showed or searched for. A post of another group was deleted or not judged, so it is not compared. */
 const COMPARABLE_GROUPS: ReadonlySet<PostGroup> = new Set(['ok', 'excluded', 'quote', 'restricted'])

@@ -165,8 +165,6 @@ export const StoredBatch = v.object({
   sessionId: v.pipe(v.string(), v.maxLength(ID_MAX)),
   /** When the server deletes the batch, in Unix milliseconds; null if it did not say. */
   keptUntil: v.nullable(Timestamp),
-  /** Number of rows in the saved batch, if it lacks rows that the server no longer had. */
-  savedRows: v.nullable(Count),
   method: unknownAsNull(CheckMethod),
   /** The id and the group of each post, for a later comparison. Only the newest records have this; it is deleted from older ones. */
   judged: v.nullable(v.array(v.tuple([PostId, Group]))),

@@ -128,8 +128,7 @@ export const resultText = {
       return `${some}${formatNumber(count)}件は、調べ直すと判定できることがあります。`
     },
     total: (count: number) => `全${formatNumber(count)}件`,
-    savedRows: (rows: number) =>
-      `前の結果がサーバーに残っていなかったため、保存した結果には、調べ直した${formatNumber(rows)}件だけが入っています。`,
+    sharedBefore: 'シェアとリンクの結果は、調べ直す前のものです。',
   },
   history: {
     h1: 'チェック履歴',

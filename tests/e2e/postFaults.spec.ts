@@ -5,7 +5,7 @@ import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 import { pressable } from './observe.ts'
-import { EXCLUDED, OK, answerBatch, checkPosts, results, row } from './postSteps.ts'
+import { EXCLUDED, OK, answerBatch, checkPosts, more, results, row } from './postSteps.ts'
 import { saved } from './steps.ts'
 
 const BATCH = [OK, EXCLUDED]
@@ -95,6 +95,26 @@ test.describe('a missing history', () => {
     await context.setOffline(true)
     await context.setOffline(false)
     await expect(results(page)).toContainText('検索除外')
+  })
+})
+
+test.describe('without a connection', () => {
+  test.use({ expectedMessages: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] })
+
+  test('a saved result that cannot be loaded without a connection says so, and loads when it is back', async ({
+    page,
+    context,
+  }) => {
+    await checkPosts(page, [OK])
+    await more(page)
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await page.getByRole('link', { name: resultText.history.open }).click()
+    await expect(page.getByRole('heading', { name: resultText.history.h1 })).toBeVisible()
+    await expect(page.getByRole('main').getByText(text.alert.offlinePart).last()).toBeVisible()
+    await expect(page.getByText(/期間を過ぎたもの/)).toHaveCount(0)
+    await context.setOffline(false)
+    await expect(results(page)).toHaveCount(1)
   })
 })
 

@@ -37,7 +37,7 @@ function BatchAnswer() {
   const repeat = useSetAtom(recheckPostsAtom)
   const isInRow = useAtomValue(recheckedUrlAtom) !== null
   if (!shown) return null
-  const { results, sessionId, keptDays, savedRows } = shown.result
+  const { results, sessionId, keptDays, saved } = shown.result
   const open = postsToRecheck(results).map(({ url }) => url)
   return (
     <Card>
@@ -48,9 +48,7 @@ function BatchAnswer() {
         retry={<Button onClick={() => repeat(open)}>{text.post.again(open.length)}</Button>}
       />
       <BatchFailure within="answer" />
-      {savedRows !== undefined && (
-        <p className="muted small">{resultText.postsVerdict.savedRows(savedRows)}</p>
-      )}
+      {saved && <p className="muted small">{resultText.postsVerdict.sharedBefore}</p>}
       <BatchActions batch={shown.result}>
         {sessionId && <ButtonLink to={historyPath(sessionId)}>{resultText.history.open}</ButtonLink>}
         {sessionId && keptDays !== undefined && (

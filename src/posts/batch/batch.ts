@@ -6,15 +6,13 @@ import { createFlow } from '../../check/createFlow.ts'
 import type { FinishedFlow } from '../../check/createFlow.ts'
 import type { CheckRunContext } from '../../check/deadlines.ts'
 import { isDuplicateOfRunning, runWithLock } from '../../check/otherTab.ts'
-import { whenIdle } from '../../lib/loadChunk.ts'
 import { readFromTab, removeFromTab, storeInTab } from '../../lib/tabStore.ts'
 import type { ListedPost } from '../../results/posts.ts'
 import { storeBatch } from '../../storage/stores.ts'
 import { text } from '../../text/ja.ts'
 import { resultText } from '../../text/result.ts'
-import { finishedBatchFromAnswer, mergeBatches, toStoredBatch } from '../../results/finishedBatch.ts'
+import { toStoredBatch, withRechecked } from '../../results/finishedBatch.ts'
 import type { FinishedBatch } from '../../results/finishedBatch.ts'
-import { readEarlierBatches, withEarlierResults } from '../comparison.ts'
 import { parseStoredRows, parseStoredUrls, rowsFromUrls } from '../form/rows.ts'
 import { POST_STORAGE_KEYS, batchCheckModule } from '../keys.ts'
 
@@ -58,17 +56,13 @@ const runAtom = atom(
   ) => {
     const began = Date.now()
     const lock = lockOf(urls)
+    let checked: FinishedBatch | undefined
     const check = async (run: CheckRunContext): Promise<FinishedBatch> => {
       try {
-        // Once the page is idle, because opening the log would delay the first call.
-        const reading = new Promise<void>((resolve) => whenIdle(resolve, undefined, 0)).then(() =>
-          readEarlierBatches(began),
-        )
         const checkPosts = await batchCheckModule.load()
-        const checked = await checkPosts(urls, run, previous?.result.sessionId)
+        checked = await checkPosts(urls, run)
         if (!run.signal.aborted) removeFromTab(POST_STORAGE_KEYS.urls)
-        if (previous) return mergeBatches(previous.result, checked.answer, { urls, at: began })
-        return withEarlierResults(finishedBatchFromAnswer(checked, began), await reading)
+        return previous ? withRechecked(previous.result, checked) : checked
       } catch (error) {
         // After a refusal by the server, a reload does not repeat the check. After a failure without a response, it does.
         if (error instanceof CheckError) removeFromTab(POST_STORAGE_KEYS.urls)
@@ -90,9 +84,8 @@ const runAtom = atom(
     const at = previous?.query.at ?? began
     await set(batchFlow.runAtom, { urls, at, entry }, job, previous)
     const done = get(doneAtom)
-    // After a run that was stopped or failed, the earlier result is shown, which is stored already.
-    if (!done || done.result === previous?.result) return
-    await storeBatch(toStoredBatch(done.result))
+    // After a run that was stopped, the earlier result is shown.
+    if (checked && done && done.result !== previous?.result) await storeBatch(toStoredBatch(checked))
   },
 )
 

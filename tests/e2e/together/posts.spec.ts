@@ -4,7 +4,7 @@ import { resultText } from '../../../src/text/result.ts'
 import { postSearchText } from '../../../src/text/postSearch.ts'
 import { expect, test } from '../fixtures.ts'
 import { goBack, hold, holdBack } from '../steps.ts'
-import { noteBodies } from '../observe.ts'
+import { noteBodies, tableOf } from '../observe.ts'
 import { EXCLUDED, OK, UNKNOWN, answerBatch, checkPosts, fillRows, results } from '../postSteps.ts'
 
 const UNASKED = {
@@ -48,6 +48,38 @@ test('saved results × form: a retry is a batch of its own, without the contents
   await page.getByRole('button', { name: text.post.again(1) }).click()
   const urls = async () => (await bodies('/api/check-batch')).map((body) => body['urls'])
   await expect.poll(urls).toEqual([[UNKNOWN]])
+})
+
+test('retry × share × address: a retry saves only its own posts, and what is shared and linked remains the first result', async ({
+  page,
+}) => {
+  const bodies = await noteBodies(page)
+  await checkPosts(page, [EXCLUDED, UNKNOWN])
+  await expect(page).toHaveURL(/\/tweetcheck\/history\//)
+  const address = page.url()
+  const share = page.getByRole('link', { name: resultText.share.batch })
+  const shared = await share.getAttribute('href')
+  await page.getByRole('button', { name: text.post.again(1) }).click()
+  await expect(page.getByText(resultText.postsVerdict.sharedBefore)).toBeVisible()
+  const key: unknown = { token: expect.stringMatching(/./) }
+  expect(await bodies('/api/check-batch')).toEqual([
+    { urls: [EXCLUDED, UNKNOWN], key },
+    { urls: [UNKNOWN], key },
+  ])
+  expect([page.url(), await share.getAttribute('href')]).toEqual([address, shared])
+  await expect.poll(() => tableOf(page, 'batches')).toHaveLength(2)
+})
+
+test('one post in two forms × share × log: it is one row everywhere', async ({ page }) => {
+  await checkPosts(page, [OK, `${OK.replace('x.com', 'twitter.com')}/photo/1`])
+  await expect(results(page)).toHaveCount(1)
+  await expect(page.getByRole('link', { name: resultText.share.batch })).toHaveAttribute(
+    'href',
+    /%E5%85%A81%E4%BB%B6/,
+  )
+  await expect.poll(() => tableOf(page, 'batches')).toMatchObject([{ counts: { ok: 1 } }])
+  await page.reload()
+  await expect(results(page)).toHaveCount(1)
 })
 
 test('result × leaving: a result that arrives while the page of a followed link is being loaded does not change its address', async ({

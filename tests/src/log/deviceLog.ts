@@ -56,7 +56,6 @@ export function storedBatch(changes: Partial<StoredBatch> = {}): StoredBatch {
     failed: 1,
     sessionId: 'abc',
     keptUntil: null,
-    savedRows: null,
     method: null,
     judged: null,
     ...changes,

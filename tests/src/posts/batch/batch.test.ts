@@ -1,7 +1,6 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BATCH_POSTS_MAX, URL_LENGTH_MAX } from '../../../../contract/names.ts'
-import type { BatchAnswer } from '../../../../contract/wire.ts'
 import { METHOD_VERSION } from '../../../../contract/evidence.ts'
 import { createSandboxUpstream } from '../../../../server/upstream/sandbox.ts'
 import { OfflineError } from '../../../../src/lib/loadChunk.ts'
@@ -14,11 +13,7 @@ import {
   recheckPostsAtom,
   retryFailedBatchCheckAtom,
 } from '../../../../src/posts/batch/batch.ts'
-import {
-  finishedBatchFromAnswer,
-  mergeBatches,
-  toStoredBatch,
-} from '../../../../src/results/finishedBatch.ts'
+import { toStoredBatch, withRechecked } from '../../../../src/results/finishedBatch.ts'
 import type { FinishedBatch } from '../../../../src/results/finishedBatch.ts'
 import { POST_STORAGE_KEYS, batchCheckModule } from '../../../../src/posts/keys.ts'
 import { fetchHistory } from '../../../../src/posts/history/fetchHistory.ts'
@@ -235,7 +230,7 @@ describe('leaving', () => {
   })
 })
 
-it('a cancelled second check returns to the first results; a completed one checks only the posts that could not be judged, and saves all results under a new address', async () => {
+it('a cancelled second check returns to the first results; a completed one checks and saves only the posts that could not be judged, and the batch keeps its address', async () => {
   const HEALING = ['0', '9', '8', '7'].map((digit) => `https://x.com/sbx_clear/status/123${digit}`)
   const FIRST = ['AVAILABLE', 'UNKNOWN', 'NOT_FOUND', 'FORBIDDEN']
   const SECOND = ['AVAILABLE', 'AVAILABLE', 'NOT_FOUND', 'FORBIDDEN']
@@ -267,10 +262,9 @@ it('a cancelled second check returns to the first results; a completed one check
   expect(asked).toEqual([['1230', '1239', '1238', '1237'], ['1239']])
   expect(statuses()).toEqual(SECOND)
   const id = store.get(doneAtom)?.result.sessionId ?? ''
-  expect(id).not.toBe(before)
-  const { results, keptDays } = await fetchHistory(id, new AbortController().signal)
-  expect(results.map(({ status }) => status)).toEqual(SECOND)
-  expect(keptDays).toBe(90)
+  expect(id).toBe(before)
+  const { results } = await fetchHistory(id, new AbortController().signal)
+  expect(results.map(({ status }) => status)).toEqual(FIRST)
 })
 
 describe('what the device keeps of a batch', () => {
@@ -298,7 +292,6 @@ describe('what the device keeps of a batch', () => {
       failed: 1,
       sessionId: done?.result.sessionId,
       keptUntil: (done?.query.at ?? 0) + 90 * 86_400_000,
-      savedRows: null,
       method: { name: 'x_search', version: METHOD_VERSION, asked: expect.any(Number) },
       judged: expect.arrayContaining([[expect.stringMatching(/^\d+$/), 'ok']]),
     })
@@ -320,25 +313,22 @@ describe('what the device keeps of a batch', () => {
     expect(await kept()).toEqual([first])
   })
 
-  it('a second check of one post keeps the time of the batch and replaces its record; a failed check stores none', async () => {
+  it('a second check of one post is stored as a record of its own; a failed check stores none', async () => {
     await check(KEPT)
     await keptSoon(1)
     const first = store.get(doneAtom)
     store.set(recheckPostsAtom, ['https://x.com/sbx_clear/status/1239'])
-    await waitFor(async () => expect((await kept())[0]?.sessionId).not.toBe(first?.result.sessionId))
+    await keptSoon(2)
     const now = store.get(doneAtom)
     expect(now?.query.at).toBe(first?.query.at)
     expect(now?.result.results.map(({ again }) => again !== undefined)).toEqual([false, false, false, true])
-    expect(await kept()).toMatchObject([
-      {
-        at: first?.result.timestamp,
-        counts: { ok: 1, excluded: 1, error: 2 },
-        sessionId: now?.result.sessionId,
-      },
-    ])
+    const [later, earlier] = await kept()
+    expect(earlier).toMatchObject({ at: first?.result.timestamp, counts: { ok: 1, excluded: 1, error: 2 } })
+    expect(later).toMatchObject({ counts: { ok: 0, excluded: 0, error: 1 }, judged: [['1239', 'error']] })
+    expect(later?.sessionId).not.toBe(earlier?.sessionId)
     await check(FAILING)
     await waitFor(() => expect(store.get(failedAtom)).not.toBeNull())
-    expect(await kept()).toHaveLength(1)
+    expect(await kept()).toHaveLength(2)
   })
 })
 
@@ -357,47 +347,36 @@ it('the end of storage is unknown for a batch that the server did not save, or f
   expect(toStoredBatch({ ...batch, keptDays: 0, timestamp: 1 }).keptUntil).toBe(AT)
 })
 
-describe('merged', () => {
+describe('posts that were checked again', () => {
   const post = (url: string, status: string) => ({ url, status })
-  const EARLIER: BatchAnswer = {
-    results: [post('a', 'UNKNOWN'), post('b', 'AVAILABLE'), post('a', 'UNKNOWN'), post('c', 'UNKNOWN')],
-    sessionId: 'earlier',
-    keptDays: 30,
-  }
-  const LATER: BatchAnswer = {
-    results: [post('c', 'FORBIDDEN'), post('a', 'AVAILABLE'), post('b', 'AVAILABLE'), post('z', 'AVAILABLE')],
-    sessionId: 'later',
-    keptDays: 90,
-  }
+  const batch = (results: ReturnType<typeof post>[], at: number): FinishedBatch => ({
+    results,
+    upstream: 'x-api',
+    timestamp: at,
+    savedAt: at,
+    sessionId: `saved at ${at}`,
+  })
+  const FIRST = batch([post('a', 'UNKNOWN'), post('b', 'AVAILABLE'), post('c', 'UNKNOWN')], 1)
+  const LATER = batch([post('c', 'FORBIDDEN'), post('a', 'AVAILABLE'), post('z', 'AVAILABLE')], 5)
 
-  const AGAIN = { urls: ['a', 'c'], at: 5 }
-  const FIRST = finishedBatchFromAnswer({ answer: EARLIER, upstream: 'sandbox' }, 1)
-
-  it('merged batches have every row of the earlier one in its position, with the later result of its URL', () => {
-    expect(mergeBatches(FIRST, LATER, AGAIN).results).toEqual([
-      { ...post('a', 'AVAILABLE'), again: 5 },
-      post('b', 'AVAILABLE'),
-      { ...post('a', 'AVAILABLE'), again: 5 },
-      { ...post('c', 'FORBIDDEN'), again: 5 },
-    ])
+  it('posts that were checked again take the place of the earlier ones, and what is shared remains the earlier batch', () => {
+    const joined = withRechecked(FIRST, LATER)
+    expect(joined).toEqual({
+      ...FIRST,
+      results: [
+        { ...post('a', 'AVAILABLE'), again: 5 },
+        post('b', 'AVAILABLE'),
+        { ...post('c', 'FORBIDDEN'), again: 5 },
+      ],
+      saved: FIRST.results,
+    })
+    expect(withRechecked(joined, LATER).saved).toBe(FIRST.results)
   })
 
-  it('merged batches say how many rows are saved if the server no longer had the earlier part', () => {
-    const part = { ...LATER, results: [post('c', 'FORBIDDEN'), post('a', 'AVAILABLE')] }
-    const whole = mergeBatches(FIRST, LATER, AGAIN)
-    expect(whole.savedRows).toBeUndefined()
-    expect(mergeBatches(FIRST, part, AGAIN)).toMatchObject({ sessionId: 'later', savedRows: 2 })
-    expect(mergeBatches(FIRST, part, AGAIN).results).toEqual(whole.results)
-    const unsaved = { ...part, sessionId: '' }
-    expect(mergeBatches(FIRST, unsaved, AGAIN).savedRows).toBeUndefined()
-    expect(mergeBatches(mergeBatches(FIRST, part, AGAIN), unsaved, AGAIN)).toMatchObject({ savedRows: 2 })
-  })
-
-  it('merged batches have the address of the later one if it was saved, otherwise of the earlier one', () => {
-    const both = { sessionId: 'later', keptDays: 90 }
-    expect(mergeBatches(FIRST, LATER, AGAIN)).toMatchObject(both)
-    const unsaved = { ...LATER, sessionId: '', keptDays: undefined }
-    const earlier = { sessionId: 'earlier', keptDays: 30 }
-    expect(mergeBatches(FIRST, unsaved, AGAIN)).toMatchObject(earlier)
+  it('a post that was checked again is still compared with what it was before the batch', () => {
+    const before = { at: 0, group: 'ok', version: null } as const
+    const first = { ...FIRST, results: [{ ...post('a', 'UNKNOWN'), before }] }
+    const again = { ...LATER, results: [{ ...post('a', 'FORBIDDEN'), before: { ...before, at: 1 } }] }
+    expect(withRechecked(first, again).results[0]?.before).toBe(before)
   })
 })
