@@ -17,7 +17,7 @@ import type { Observation, StoredBatch } from '../storage/records.ts'
 import { methodLine } from '../results/method.ts'
 import { Paragraph, Paragraphs, Sentence } from '../text/Sentence.tsx'
 import { observationText } from '../text/observations.ts'
-import { formatMinute, formatShortTime } from '../text/japanese.ts'
+import { formatNearDay, formatShortTime } from '../text/japanese.ts'
 import { logText } from '../text/log.ts'
 import { OBSERVED_ANSWER_TEXTS } from '../text/bans.ts'
 import { resultText } from '../text/result.ts'
@@ -132,7 +132,7 @@ export function LogAccountCard({ name, entries, observations }: StoredAccount) {
   const older = items.slice(latest.length)
   return (
     <Card aria-label={`@${name}`}>
-      <div className="line between">
+      <div className={`line between ${styles['title']}`}>
         <h2 id={id} className={styles['name']}>
           @{name}
         </h2>
@@ -148,7 +148,7 @@ export function LogAccountCard({ name, entries, observations }: StoredAccount) {
       <CheckTimelineStrip checks={entries.map(({ check }) => check)} />
       {observations.map((observation) => {
         const { item, answer, at, viewer } = observation
-        const own = observationText.own(resultText.ban[item].answers[answer], formatMinute(at), viewer)
+        const own = observationText.own(resultText.ban[item].answers[answer], formatNearDay(at), viewer)
         return (
           <ObservationItem key={item} observation={observation}>
             <Paragraph>{logText.observation(banLabel(item), own)}</Paragraph>
@@ -185,7 +185,7 @@ function CheckLine({ check, before }: TimelineEntry) {
       onRemove={() => void remove({ table: 'checks', key: [check.account, check.at] })}
     >
       <Paragraph className="small">{doubtIn(check)}</Paragraph>
-      {before && <Paragraph className="muted small">{changeSentence(before, check)}</Paragraph>}
+      <Paragraph className="muted small">{before && changeSentence(before, check)}</Paragraph>
     </RecordItem>
   )
 }
@@ -214,7 +214,7 @@ export function PostObservationsCard({ observations }: { observations: readonly 
       <h2>{logText.postObservations}</h2>
       {ofPosts.map((observation) => {
         const { item: id, name, answer, at } = observation
-        const own = observationText.own(OBSERVED_ANSWER_TEXTS[answer], formatMinute(at))
+        const own = observationText.own(OBSERVED_ANSWER_TEXTS[answer], formatNearDay(at))
         return (
           <ObservationItem key={id} observation={observation}>
             <p>

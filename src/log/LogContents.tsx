@@ -1,13 +1,15 @@
-import { useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import rowStyles from '../results/ShareRow.module.css'
 import { groupByAccount } from '../results/changes.ts'
 import type { WholeLog } from '../storage/stores.ts'
 import { logText } from '../text/log.ts'
-import { CardHeading } from '../ui/Card.tsx'
+import { Paragraphs } from '../text/Sentence.tsx'
+import { Card, CardHeading } from '../ui/Card.tsx'
+import { FilePicker } from '../ui/FilePicker.tsx'
 import { SaveCsvButton, SaveJsonButton } from '../ui/SaveButtons.tsx'
 import { Button, Link, TextLink, filledButtonClass } from '../ui/controls.tsx'
 import { BatchesCard, LogAccountCard, PostObservationsCard } from './LogCards.tsx'
-import { storedLogAtoms } from './logAtoms.ts'
+import { fileNoteAtom, restoreLogAtom, storedLogAtoms } from './logAtoms.ts'
 import { logFileContent, logCsvRows } from './logExport.ts'
 import styles from './LogPage.module.css'
 
@@ -23,7 +25,7 @@ export function isLogEmpty({ checks, batches, observations, months, measurements
 export function EmptyLog({ isOn }: { isOn: boolean }) {
   const { title, whileOn, whileOff, account, posts } = logText.empty
   return (
-    <>
+    <Card>
       <CardHeading>{title}</CardHeading>
       <p>{isOn ? whileOn : whileOff}</p>
       <div className="line">
@@ -32,16 +34,20 @@ export function EmptyLog({ isOn }: { isOn: boolean }) {
         </Link>
         <TextLink to="/tweetcheck">{posts}</TextLink>
       </div>
-    </>
+    </Card>
   )
 }
 
-export function LogExport({ log }: { log: WholeLog }) {
+/** The files of the log: saving, reading back and deleting all of it. */
+export function LogFiles({ log }: { log: WholeLog }) {
   const clear = useSetAtom(storedLogAtoms.clearAtom)
+  const restore = useSetAtom(restoreLogAtom)
+  const note = useAtomValue(fileNoteAtom)
   const { checks, batches, months, measurements } = log
+  const isEmpty = isLogEmpty(log)
   return (
     <>
-      <p>{logText.total(checks.length + batches.length)}</p>
+      {!isEmpty && <p>{logText.total(checks.length + batches.length)}</p>}
       {months.length > 0 && (
         <p>
           <TextLink to="/report">{logText.months(months.length)}</TextLink>
@@ -53,13 +59,23 @@ export function LogExport({ log }: { log: WholeLog }) {
         </p>
       )}
       <div className={`cluster screen-only ${rowStyles['row']}`}>
-        <SaveCsvButton short about={FILE} rows={() => logCsvRows(checks, batches)} />
-        <SaveJsonButton short about={FILE} json={() => logFileContent(log)} />
-        <Button onClick={() => void clear()}>{logText.removeAll}</Button>
+        {!isEmpty && (
+          <>
+            <SaveCsvButton short about={FILE} rows={() => logCsvRows(checks, batches)} />
+            <SaveJsonButton short about={FILE} json={() => logFileContent(log)} />
+          </>
+        )}
+        <FilePicker accept=".json,application/json" onFiles={(files) => void restore(files)}>
+          {logText.file.restore}
+        </FilePicker>
+        {!isEmpty && <Button onClick={() => void clear()}>{logText.removeAll}</Button>}
       </div>
-      {batches.some(({ sessionId }) => sessionId) && (
-        <p className="muted small screen-only">{logText.removesLinks}</p>
-      )}
+      <output className="small">{note && logText.file[note]}</output>
+      <div className="muted small screen-only">
+        <Paragraphs>
+          {[logText.safari, ...(batches.some(({ sessionId }) => sessionId) ? [logText.removesLinks] : [])]}
+        </Paragraphs>
+      </div>
     </>
   )
 }

@@ -2,14 +2,14 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { storeReservedHomeSpace } from '../lib/homeRoom.ts'
 import { lazyModule } from '../lib/loadChunk.ts'
-import { StoredRecordsCard } from '../results/StoredRecords.tsx'
+import { StoredRecordsCard, StoredRecordsUndo } from '../results/StoredRecords.tsx'
 import { logText } from '../text/log.ts'
 import { PageHeading } from '../ui/Card.tsx'
 import { lazyComponent } from '../ui/Lazy.tsx'
 import { storedLogAtoms } from './logAtoms.ts'
 
 const contentsModule = lazyModule(() => import('./LogContents.tsx'))
-const LogExport = lazyComponent(contentsModule, (module) => module.LogExport)
+const LogFiles = lazyComponent(contentsModule, (module) => module.LogFiles)
 const EmptyLog = lazyComponent(contentsModule, (module) => module.EmptyLog)
 const LogRecords = lazyComponent(contentsModule, (module) => module.LogRecords)
 
@@ -25,24 +25,26 @@ export function LogPage() {
   const [isLoaded, setIsLoaded] = useState(contentsModule.loaded() !== undefined)
   useEffect(() => void contentsModule.prefetch().then(() => setIsLoaded(true)), [])
   // Undefined until the log was read and the code was fetched.
+  const isUnfinished = state === 'loading' || !isLoaded
   const isEmpty = log ? contentsModule.loaded()?.isLogEmpty(log) : undefined
   return (
     <>
-      <div>
-        <PageHeading>{logText.h1}</PageHeading>
-        <p className="muted">{logText.lead}</p>
-      </div>
-      <StoredRecordsCard
-        atoms={storedLogAtoms}
-        label={logText.h1}
-        switchLabel={logText.keep}
-        before={isEmpty && <EmptyLog isOn={isOn} />}
-      >
-        {log && isEmpty === false && <LogExport log={log} />}
-      </StoredRecordsCard>
+      <PageHeading>{logText.h1}</PageHeading>
+      {isEmpty && <EmptyLog isOn={isOn} />}
       {log && isLoaded && <LogRecords log={log} />}
-      {/* The footer is shown below the records, so that it does not move. */}
-      {(state === 'loading' || !isLoaded) && <span data-unfinished hidden />}
+      {/* The footer and the settings are shown below the records, so that they do not move. */}
+      {isUnfinished && <span data-unfinished hidden />}
+      <div hidden={isUnfinished}>
+        <StoredRecordsCard
+          atoms={storedLogAtoms}
+          label={logText.settings}
+          switchLabel={logText.keep}
+          before={<p className="muted">{logText.lead}</p>}
+        >
+          {log && isLoaded && <LogFiles log={log} />}
+        </StoredRecordsCard>
+      </div>
+      <StoredRecordsUndo atoms={storedLogAtoms} label={logText.h1} />
     </>
   )
 }

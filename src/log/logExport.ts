@@ -8,6 +8,7 @@ import { unjudgedLine } from '../results/itemEvidence.ts'
 import { historyUrl } from '../results/posts.ts'
 import { batchVerdict } from '../results/verdicts.ts'
 import type { StoredBatch, StoredCheck } from '../storage/records.ts'
+import { LOG_FILE_VERSION } from '../storage/logFile.ts'
 import type { WholeLog } from '../storage/stores.ts'
 import { filesText } from '../text/files.ts'
 import { logText } from '../text/log.ts'
@@ -16,7 +17,7 @@ import { resultText } from '../text/result.ts'
 /** The whole log as a JSON file holds it. */
 export function logFileContent({ checks, batches, observations, months }: WholeLog) {
   return {
-    version: 1,
+    version: LOG_FILE_VERSION,
     checks: checks.map(withFormattedTimes),
     batches: batches.map(withFormattedTimes),
     observations: observations.map(withFormattedTimes),

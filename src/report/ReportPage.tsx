@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { lazyComponent, usePrefetch } from '../ui/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { ResultAnswer } from '../results/Answer.tsx'
-import { StoredRecordsCard } from '../results/StoredRecords.tsx'
+import { StoredRecordsCard, StoredRecordsUndo } from '../results/StoredRecords.tsx'
 import { Paragraph } from '../text/Sentence.tsx'
 import { reportText } from '../text/report.ts'
 import { X_HELP_LINKS } from '../text/result.ts'
@@ -152,6 +152,7 @@ function MonthsCard() {
   return (
     <StoredRecordsCard atoms={storedMonthsAtoms} label={months.title} switchLabel={months.keep} before={lead}>
       {all && all.months.length + all.unreadable > 0 && <StoredMonths months={all.months} />}
+      <StoredRecordsUndo atoms={storedMonthsAtoms} label={months.title} />
     </StoredRecordsCard>
   )
 }

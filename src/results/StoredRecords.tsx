@@ -42,9 +42,8 @@ type StoredCardProps = {
 }
 
 export function StoredRecordsCard({ atoms, label, switchLabel, before, children }: StoredCardProps) {
-  const { state, isOn, isFull, unreadable, removed } = useAtomValue(atoms.cardAtom)
+  const { state, isOn, isFull, unreadable } = useAtomValue(atoms.cardAtom)
   const toggle = useSetAtom(atoms.toggleAtom)
-  const undo = useSetAtom(atoms.undoAtom)
   usePageLifecycle(useSetAtom(atoms.loadAtom), useSetAtom(atoms.leaveAtom))
   return (
     <Card aria-label={label}>
@@ -61,7 +60,14 @@ export function StoredRecordsCard({ atoms, label, switchLabel, before, children 
       {isFull && <p role="alert">{logText.full}</p>}
       {unreadable > 0 && <p>{logText.unreadable(unreadable)}</p>}
       {children}
-      <UndoBar label={label} removed={removed} said={logText.removed} undo={() => void undo()} />
     </Card>
   )
+}
+
+/** Says what was deleted or read back, and undoes it. */
+export function StoredRecordsUndo({ atoms, label }: { atoms: StoredRecordsAtoms; label: string }) {
+  const { done } = useAtomValue(atoms.cardAtom)
+  const undo = useSetAtom(atoms.undoAtom)
+  const said = done?.restored === undefined ? logText.removed : logText.file.restored(done.restored)
+  return <UndoBar label={label} removed={done} said={said} undo={() => void undo()} />
 }

@@ -2,7 +2,7 @@ import { BANS, POST_GROUPS } from '../../contract/outcomes.ts'
 import type { Ban, PostGroup } from '../../contract/outcomes.ts'
 import { accountKey, isBanObservation } from '../storage/records.ts'
 import type { BanObservation, Observation, StoredCheck } from '../storage/records.ts'
-import { formatMinute, formatNearDay, isSameDay, formatShortTime } from '../text/japanese.ts'
+import { formatNearDay, isSameDay, formatShortTime } from '../text/japanese.ts'
 import { logText } from '../text/log.ts'
 import { resultText } from '../text/result.ts'
 import { couldBansBeJudged, storedBanState } from './accountVerdict.ts'
@@ -57,11 +57,12 @@ type Difference = {
   ban?: BanChange
 }
 
-export function changeSentence(before: StoredCheck, now: StoredCheck): string {
-  const date = formatMinute(before.at)
+/** Says what changed since the check before; null if nothing did. */
+export function changeSentence(before: StoredCheck, now: StoredCheck): string | null {
+  const date = formatShortTime(before.at, now.at)
   if (before.version !== now.version) return logText.otherMethod(date)
   const sentences = differencesBetween(before, now).map(({ sentence }) => sentence)
-  return sentences.length === 0 ? logText.same(date) : logText.since(date, sentences)
+  return sentences.length === 0 ? null : logText.since(date, sentences)
 }
 
 /** Describes the change between two checks. If only one ban changed, its change comes first: 前回（11月26日）は検出 → 今回は検出されませんでした. */

@@ -7,6 +7,9 @@ import { createUndo } from '../lib/undo.ts'
 /** `away`: the browser refuses to store anything. */
 type StoredState<All> = { state: 'loading' | 'away' | 'ready'; all: All | null }
 
+/** A change that can be undone. `restored`: how many records were read back from a file; absent after a deletion. */
+type UndoableChange = { undo: () => Promise<StoreOutcome>; restored?: number }
+
 export function createStoredAtoms<All extends { unreadable: number; rows: readonly StoredRow[] }>(store: {
   read: () => Promise<All | null>
   keeps: StorageSwitch
@@ -30,24 +33,25 @@ export function createStoredAtoms<All extends { unreadable: number; rows: readon
     return outcome === 'kept'
   })
 
-  const { removedAtom, undoAtom } = createUndo<readonly StoredRow[]>((set, removed) =>
-    set(changeAtom, () => restoreRows(removed)),
+  const { removedAtom: doneAtom, undoAtom } = createUndo<UndoableChange>((set, { undo }) =>
+    set(changeAtom, undo),
   )
 
   const removeShownAtom = atom(null, async (_get, set, rows: readonly StoredRow[]) => {
-    if (await set(changeAtom, () => removeRows(rows))) set(removedAtom, rows)
+    if (await set(changeAtom, () => removeRows(rows))) set(doneAtom, { undo: () => restoreRows(rows) })
   })
 
   return {
     allAtom,
     changeAtom,
+    doneAtom,
     loadAtom,
     cardAtom: atom((get) => ({
       state: get(stateAtom).state,
       isOn: get(switchAtom),
       isFull: get(outcomeAtom) === 'full',
       unreadable: get(allAtom)?.unreadable ?? 0,
-      removed: get(removedAtom),
+      done: get(doneAtom),
     })),
     toggleAtom: atom(null, async (_get, set, on: boolean) => {
       set(switchAtom, on)
@@ -64,7 +68,7 @@ export function createStoredAtoms<All extends { unreadable: number; rows: readon
     undoAtom,
     /** Run this when the page is left: a deletion can then no longer be undone. */
     leaveAtom: atom(null, (_get, set) => {
-      set(removedAtom, null)
+      set(doneAtom, null)
       set(outcomeAtom, 'kept')
     }),
   }

@@ -36,6 +36,11 @@ async function dropOldestRecords<Key>(store: Store<Key>, byTime: ByTime<Key>, ma
   await Promise.all(oldest.map((key) => store.delete(key)))
 }
 
+/** Asks the browser not to delete what the device stores, after the first record: Safari does so after seven days without a visit. */
+async function askToPersist(table: { count: () => Promise<number> }): Promise<void> {
+  if ((await table.count()) === 1) void navigator.storage?.persist?.().catch(() => undefined)
+}
+
 /** Stores a check of posts, unless the log is switched off. It replaces an earlier record of the same check. */
 export async function storeBatch(batch: StoredBatch): Promise<StoreOutcome> {
   if (parseRecords(StoredBatch, [batch]).records.length === 0) return 'unavailable'
@@ -44,6 +49,7 @@ export async function storeBatch(batch: StoredBatch): Promise<StoreOutcome> {
     const work = log.transaction('batches', 'readwrite')
     const table = work.store
     await table.put(batch)
+    await askToPersist(table)
     await dropOldestRecords(table, table, BATCHES_MAX)
     const keys = await table.getAllKeys()
     const key = keys.at(-1 - COMPARABLE_BATCHES_MAX)
@@ -72,6 +78,7 @@ export async function storeCheck(check: StoredCheck): Promise<StoreOutcome> {
     if (!(await work.store.getKey([check.account, check.at]))) {
       const last = await byOrder.openKeyCursor(null, 'prev')
       await work.store.put({ ...toStoredCheck(check), order: 1 + (last?.key ?? 0) })
+      await askToPersist(work.store)
     }
     await dropOldestRecords(work.store, byOrder, CHECKS_MAX)
     await work.done

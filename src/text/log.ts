@@ -34,8 +34,15 @@ export const logText = {
   },
   remove: 'この記録を削除',
   removeAll: 'すべて削除',
-  removesLinks:
-    '「すべて削除」では、保存した結果へのリンクも消えます。結果そのものは、期限までリンクを知る人が見られます。',
+  removesLinks: '共有した結果のページは、期限まで残ります。',
+  safari: 'Safariでは、7日間開かないと記録が消えることがあります。',
+  settings: '記録の設定とファイル',
+  file: {
+    restore: 'ファイルから戻す',
+    restored: (count: number) => `${count.toLocaleString('ja-JP')}件の記録をファイルから戻しました。`,
+    same: 'ファイルの記録は、すべてこの端末にあります。',
+    isOther: 'この端末の記録のファイル（JSON）ではないようです。',
+  },
   removed: '削除しました。',
   total: (checks: number) => `${checks.toLocaleString('ja-JP')}件のチェックを記録しています。`,
   measurements: (count: number) => `計算の測定${count.toLocaleString('ja-JP')}件も残っています`,

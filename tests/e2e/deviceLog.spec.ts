@@ -9,7 +9,7 @@ import { expect, test } from './fixtures.ts'
 import { EXCLUDED, OK, checkPosts, results } from './postSteps.ts'
 import { homeText } from '../../src/text/home.ts'
 import { requestsOf, tableOf } from './observe.ts'
-import { changeRecords, check, checkAndKeep, saved } from './steps.ts'
+import { changeRecords, check, checkAndKeep, jsonFile, saved } from './steps.ts'
 
 /** The words that every sentence about the check before begins with. */
 const BEFORE = '前回（'
@@ -118,18 +118,43 @@ test('delete all on /log × measurements of /pow: they are named, deleted and re
   await expect.poll(() => tableOf(page, 'runs')).toHaveLength(1)
 })
 
+test('the log begins with its records, and is read back from its own file, which undo takes away again', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await checkAndKeep(page, 'sbx_search')
+  await page.goto('/log')
+  const record = page.getByRole('listitem').filter({ hasText: 'Search Ban' }).first()
+  await expect(record).toBeVisible()
+  expect((await record.boundingBox())?.y).toBeLessThanOrEqual(200)
+  const file = jsonFile('shadowban-log.json', await saved(page, filesText.json))
+  await page.getByRole('button', { name: logText.removeAll }).click()
+  await expect(page.getByText(logText.empty.whileOn)).toBeVisible()
+  const picker = page.getByLabel(logText.file.restore)
+  await picker.setInputFiles(jsonFile('notes.json', '{}'))
+  await expect(page.getByText(logText.file.isOther)).toBeVisible()
+  await picker.setInputFiles(file)
+  await expect(page.getByRole('status').filter({ hasText: logText.file.restored(1) })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: '@sbx_search' })).toBeVisible()
+  await page.getByRole('button', { name: undoText.undo }).click()
+  await expect(page.getByText(logText.empty.whileOn)).toBeVisible()
+  await picker.setInputFiles(file)
+  await picker.setInputFiles(file)
+  await expect(page.getByText(logText.file.same)).toBeVisible()
+})
+
 test('the buttons of the log begin where its text begins on each of their lines, and their frames do where colours are forced', async ({
   page,
 }) => {
   await checkAndKeep(page, 'sbx_search')
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/log')
-  const card = page.getByRole('region', { name: logText.h1 })
+  const card = page.getByRole('region', { name: logText.settings })
   await card.getByRole('button', { name: logText.removeAll }).waitFor()
   const textOfLog = await card.getByText(logText.total(1)).boundingBox()
   /** Returns the left edges of the buttons that begin a line, and how far from its edge the text of each is, in pixels. */
   const starts = () =>
-    card.getByRole('button').evaluateAll((buttons) => {
+    card.locator('button, [data-button]').evaluateAll((buttons) => {
       const boxes = buttons.map((button) => ({
         left: button.getBoundingClientRect().left,
         top: button.getBoundingClientRect().top,

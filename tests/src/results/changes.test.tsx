@@ -10,7 +10,7 @@ import { groupByAccount, changeBetween, changeSentence } from '../../../src/resu
 import type { ChangeKind } from '../../../src/results/changes.ts'
 import { bansSentence } from '../../../src/results/verdicts.ts'
 import type { BanObservation, StoredCheck } from '../../../src/storage/records.ts'
-import { formatMinute } from '../../../src/text/japanese.ts'
+import { formatShortTime } from '../../../src/text/japanese.ts'
 import { logText } from '../../../src/text/log.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { named, storedCheck } from '../log/deviceLog.ts'
@@ -142,8 +142,7 @@ describe('the accounts of the log', () => {
 describe('what changed since the check before', () => {
   const at = new Date(2026, 10, 21, 18, 20).getTime()
   const before = storedCheck({ at })
-  const SINCE = '前回（2026年11月21日 18時20分）との違い：'
-  const SAME = '前回（2026年11月21日 18時20分）から変わっていません'
+  const SINCE = '前回（11月21日 18:20）との違い：'
   const some = (found: number, looked = 9): Partial<StoredCheck> => ({ partly: { looked, found } })
   const ban = (flag: boolean | null): Partial<StoredCheck> => ({ bans: { ...BANS_KEPT, ghost_ban: flag } })
   const found = { bans: { ...BANS_KEPT, search_ban: true } }
@@ -180,7 +179,9 @@ describe('what changed since the check before', () => {
       'アカウントの状態が「公開中」から「ポストが存在しません」に変わりました、Search Ban が新たに検出されました',
     ],
   ])('the change since the last check is described from %o to %o', (earlier, later, sentence) => {
-    expect(changeSentence({ ...before, ...earlier }, storedCheck(later))).toBe(SINCE + sentence)
+    expect(changeSentence({ ...before, ...earlier }, storedCheck({ at: at + 1, ...later }))).toBe(
+      SINCE + sentence,
+    )
   })
 
   it.each<[before: Partial<StoredCheck>, now: Partial<StoredCheck>]>([
@@ -188,13 +189,14 @@ describe('what changed since the check before', () => {
     [{ withheld: ['JP', 'DE'] }, { withheld: ['DE', 'JP'] }],
     [{ version: 2 }, { version: 2 }],
   ])('the change since the last check is "unchanged" from %o to %o', (earlier, later) => {
-    expect(changeSentence({ ...before, ...earlier }, storedCheck(later))).toBe(SAME)
+    expect(changeSentence({ ...before, ...earlier }, storedCheck({ ...later, at: at + 1 }))).toBeNull()
   })
 
   it('checks by different versions of the method, or by an unknown one, are not compared', () => {
-    const sentence = '前回（2026年11月21日 18時20分）とは判定の方法が違うため、比べていません'
-    expect(changeSentence({ ...before, version: 1 }, storedCheck({ ...found, version: 2 }))).toBe(sentence)
-    expect(changeSentence(before, storedCheck({ version: 1 }))).toBe(sentence)
+    const sentence = '前回（11月21日 18:20）とは判定の方法が違うため、比べていません'
+    const now = (version: number) => storedCheck({ ...found, at: at + 1, version })
+    expect(changeSentence({ ...before, version: 1 }, now(2))).toBe(sentence)
+    expect(changeSentence(before, now(1))).toBe(sentence)
   })
 })
 
@@ -291,7 +293,7 @@ describe('the second line of an answer', () => {
 })
 
 describe('a comparison with the last check', () => {
-  const since = (changes: readonly string[]) => logText.since(formatMinute(1000), changes)
+  const since = (changes: readonly string[]) => logText.since(formatShortTime(1000, 1000), changes)
 
   it('a change says that reposts were not requested, instead of counting fewer posts', () => {
     const before = storedCheck({ asked: { posts: true, reposts: true }, posts: { ...POSTS, unsearched: 10 } })
@@ -308,7 +310,7 @@ describe('a comparison with the last check', () => {
     expect(changeSentence(before, now)).toBe(
       since([became(resultText.badge.ok, 1), became(resultText.badge.excluded, 1)]),
     )
-    expect(changeSentence(before, before)).toBe(logText.same(formatMinute(1000)))
+    expect(changeSentence(before, before)).toBeNull()
   })
 
   it('a change distinguishes posts that are new in the list from posts whose result changed', () => {
@@ -330,8 +332,7 @@ describe('a comparison with the last check', () => {
   })
 })
 
-const saysSame = (before: StoredCheck, now: StoredCheck) =>
-  changeSentence(before, now).endsWith('から変わっていません')
+const saysSame = (before: StoredCheck, now: StoredCheck) => changeSentence(before, now) === null
 
 const flag = fc.constantFrom(true, false, null)
 const count = fc.nat({ max: 2 })

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AccountCheck, BatchAnswer } from '../../../contract/wire.ts'
 import { groupOfPost, recordByBan } from '../../../contract/outcomes.ts'
 import type { StoredCheck } from '../../../src/storage/records.ts'
+import { parseLogFile } from '../../../src/storage/logFile.ts'
 import { readWholeLog } from '../../../src/storage/stores.ts'
 import { emptyDevice, storedBatch, storedCheck, written } from '../log/deviceLog.ts'
 
@@ -32,7 +33,7 @@ function ofLaterVersion(record: StoredCheck) {
       trend_ban: JUDGED,
       ghost_ban: { method: 'trend_search', reason: { cause: 'eclipse' } },
     },
-    created: 1,
+    mood: 1,
     posts: { ...record.posts, excluded: 1, shadowed: 2 },
     judged: [
       ['11', 'excluded', 'eclipse'],
@@ -88,6 +89,15 @@ describe('the log of another version', () => {
   })
 })
 
+it('a file of the log that another version saved is read, with what is unknown left out', () => {
+  const file = { version: 2, checks: [ofEarlierVersion(check), ofLaterVersion(check)], trends: [1] }
+  const records = parseLogFile(JSON.stringify(file))
+  expect(records).toMatchObject({ unreadable: 0, batches: [], observations: [], months: [] })
+  expect(records?.checks.map(({ bans }) => bans.search_ban)).toEqual([true, true])
+  expect(records?.checks[0]?.items?.reply_deboosting).toEqual(NOT_KNOWN)
+  expect(records?.checks[1]?.items?.ghost_ban).toEqual(NOT_KNOWN)
+})
+
 describe('the answer of a server of another version', () => {
   const rate = { rate_limit: false }
   const answer = {
@@ -106,7 +116,7 @@ describe('the answer of a server of another version', () => {
       trend_ban: JUDGED,
       ghost_ban: { method: null, reason: { cause: 'eclipse' } },
     }
-    const evidence = { time: 5, items, created: 1, tweets: { reason: { cause: 'eclipse' } } }
+    const evidence = { time: 5, items, mood: 1, tweets: { reason: { cause: 'eclipse' } } }
     const read = parse(AccountCheck, { ...bans, trend_ban: true, evidence })
     expect(read).toMatchObject({ search_ban: true, reply_deboosting: null })
     expect(read).not.toHaveProperty('trend_ban')

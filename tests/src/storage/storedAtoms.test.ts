@@ -16,10 +16,10 @@ const times = () => store.get(atoms.allAtom)?.checks.map(({ at }) => at)
 const first = () => ({ table: 'checks' as const, key: ['name', 1] })
 
 it('the stored records are shown once they are read, with the number of unreadable ones', async () => {
-  expect(card()).toEqual({ state: 'loading', isOn: true, isFull: false, unreadable: 0, removed: null })
+  expect(card()).toEqual({ state: 'loading', isOn: true, isFull: false, unreadable: 0, done: null })
   expect(times()).toBeUndefined()
   await store.set(atoms.loadAtom)
-  expect(card()).toEqual({ state: 'ready', isOn: true, isFull: false, unreadable: 1, removed: null })
+  expect(card()).toEqual({ state: 'ready', isOn: true, isFull: false, unreadable: 1, done: null })
   expect(times()).toEqual([2, 1])
 })
 
@@ -29,7 +29,7 @@ it('a browser that stores nothing is reported, and nothing is deleted', async ()
   expect(card().state).toBe('away')
   await store.set(atoms.clearAtom)
   await store.set(atoms.removeAtom, first())
-  expect(card().removed).toBeNull()
+  expect(card().done).toBeNull()
 })
 
 it('removing one record can be undone until the page is left', async () => {
@@ -37,11 +37,11 @@ it('removing one record can be undone until the page is left', async () => {
   await store.set(atoms.removeAtom, first())
   expect(times()).toEqual([2])
   await store.set(atoms.undoAtom)
-  expect([times(), card().removed]).toEqual([[2, 1], null])
+  expect([times(), card().done]).toEqual([[2, 1], null])
   await store.set(atoms.removeAtom, first())
   store.set(atoms.leaveAtom)
   await store.set(atoms.undoAtom)
-  expect([times(), card().removed]).toEqual([[2], null])
+  expect([times(), card().done]).toEqual([[2], null])
 })
 
 it('removing all records on the device, of every kind, can be undone', async () => {
