@@ -1,3 +1,4 @@
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useMemo, useState } from 'react'
 import { lazyComponent } from '../ui/Lazy.tsx'
 import { lazyModule, whenIdle } from '../lib/loadChunk.ts'
@@ -5,15 +6,22 @@ import { Paragraph } from '../text/Sentence.tsx'
 import { powText } from '../text/pow.ts'
 import { powRunText } from '../text/powRun.ts'
 import { Card, Disclosure } from '../ui/Card.tsx'
+import { SaveJsonButton } from '../ui/SaveButtons.tsx'
+import { Button } from '../ui/controls.tsx'
+import styles from './ProfilerPage.module.css'
 import { DifficultyCard } from './difficulty/DifficultyCard.tsx'
 import { AdjustedSettings, ChoiceField } from './form/fields.tsx'
 import { formatWhole } from './model/format.ts'
 import type { RunResult, RunSummary } from './model/result.ts'
+import { COMPARED_RUNS_MIN } from './model/settings.ts'
+import { startRunAtom } from './run/runAtoms.ts'
 import type { RunningState } from './run/runAtoms.ts'
 import { ComparedRuns, ComparedTurns } from './runs/ComparedRuns.tsx'
-import { selectConfiguration } from './runs/compare.ts'
+import { RUNS_ID } from './runs/RunsCard.tsx'
+import { findRepetitions, selectConfiguration } from './runs/compare.ts'
 import { engineText, configurationNames, runNameParts } from './runs/names.ts'
-import { FigureTable, MAIN_FIGURE_ROWS, MORE_FIGURE_ROWS, eachWorkerRows } from './summary/FigureTable.tsx'
+import { storedResultsAtom } from './runs/runs.ts'
+import { FIGURE_ROWS, FigureTable, eachWorkerRows } from './summary/FigureTable.tsx'
 import { ConditionNotes, RunEndingLine, AgreementVerdict, RunHeadline } from './summary/Headline.tsx'
 import { perceivedRate, describeSample } from './summary/estimates.ts'
 
@@ -27,11 +35,12 @@ const SustainedCard = lazyComponent(sustainedModule, (module) => module.Sustaine
 
 type FinishedRunProps = {
   result: RunResult
+  imported: boolean
   other: RunResult | null
   arrival?: number | undefined
 }
 
-export function FinishedRun({ result, other, arrival }: FinishedRunProps) {
+export function FinishedRun({ result, imported, other, arrival }: FinishedRunProps) {
   const names = configurationNames(result.settings)
   const [turn, setTurn] = useState(1)
   // The result is memoised, because charts are redrawn for every new object.
@@ -49,6 +58,7 @@ export function FinishedRun({ result, other, arrival }: FinishedRunProps) {
         <h2>{text.title}</h2>
         <RunEndingLine result={result} arrival={arrival} />
         <RunHeadline part={own} unknown={text.engineStopped} />
+        <RunActions result={result} imported={imported} />
         <ConditionNotes result={result} />
         <AdjustedSettings unmet={result.unmet} />
         <div className="stack gap-4 muted small">
@@ -96,24 +106,40 @@ function FiguresCard({ own, beside, names }: FiguresCardProps) {
   const [drawn, setDrawn] = useState(false)
   // The charts are drawn before they are unfolded, because paper shows them and does not wait for code.
   useEffect(() => whenIdle(() => setDrawn(true)), [])
-  const { card, title, intervals, more } = powRunText.figures
-  const table = { part: own, other: beside, names }
-  const rows = [...MORE_FIGURE_ROWS, ...eachWorkerRows(beside ? [own, beside] : [own])]
-  const fold = (words: string) => <h3 className="medium">{words}</h3>
+  const { card, intervals } = powRunText.figures
+  const rows = [...FIGURE_ROWS, ...eachWorkerRows(beside ? [own, beside] : [own])]
   return (
-    <Card aria-label={card}>
-      <h2>{card}</h2>
-      <AgreementVerdict summary={own.summary} />
-      <FigureTable title={title} rows={MAIN_FIGURE_ROWS} {...table} />
-      <p className="muted">{intervals}</p>
-      <Disclosure summary={fold(powRunText.chart.title)} onOpen={() => setDrawn(true)}>
+    <Card>
+      <Disclosure summary={<h2>{card}</h2>}>
+        <AgreementVerdict summary={own.summary} />
+        <FigureTable title={card} rows={rows} part={own} other={beside} names={names} />
+        <p>{intervals}</p>
+        {own.summary.outliers && <p>{outlierText(own.summary.outliers)}</p>}
+      </Disclosure>
+      <Disclosure summary={<h2>{powRunText.chart.title}</h2>} onOpen={() => setDrawn(true)}>
         {drawn && <Charts run={own} other={beside} />}
       </Disclosure>
-      <Disclosure summary={fold(more)}>
-        <FigureTable title={more} rows={rows} {...table} />
-        {own.summary.outliers && <p className="muted">{outlierText(own.summary.outliers)}</p>}
-      </Disclosure>
     </Card>
+  )
+}
+
+/** What is done next with a run: a comparison needs five of it, and the button says how many are missing. */
+function RunActions({ result, imported }: { result: RunResult; imported: boolean }) {
+  const start = useSetAtom(startRunAtom)
+  const stored = useAtomValue(storedResultsAtom)
+  const { settings, environment, unmet } = result
+  const missing = COMPARED_RUNS_MIN - findRepetitions(result, stored).length
+  const request = { settings, unmet, label: environment.label }
+  return (
+    <div className={`cluster screen-only ${styles['actions']}`}>
+      {!imported && <Button onClick={() => void start(request)}>{text.again}</Button>}
+      {!imported && missing > 0 ? (
+        <Button onClick={() => void start(request, missing)}>{text.compareAfter(missing)}</Button>
+      ) : (
+        <Button onClick={() => document.getElementById(RUNS_ID)?.focus()}>{powText.runs.compare}</Button>
+      )}
+      <SaveJsonButton short about="pow" time={Date.parse(environment.date)} json={() => result} />
+    </div>
   )
 }
 

@@ -44,7 +44,9 @@ function RunResult({ before }: { before: RunEnd | null }) {
     const { result } = shown
     const isNew = end !== null && end !== before && 'result' in end && end.result === result
     const arrival = isNew ? Date.parse(result.environment.date) : undefined
-    return <FinishedRun key={shown.id} result={result} other={other} arrival={arrival} />
+    return (
+      <FinishedRun key={shown.id} result={result} imported={shown.imported} other={other} arrival={arrival} />
+    )
   }
   return (
     <Card aria-label={text.title}>

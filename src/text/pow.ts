@@ -1,12 +1,12 @@
 // Long, since it holds every sentence of one page, and no logic.
 export const powText = {
   h1: { name: '計算の速さを測る', english: 'Proof of Work' },
-  lead: 'チェックの前に行う計算の速さを、お使いの端末で測定します。結果はこの端末だけに保存されます（送り先つきのリンクで開いたときを除く）。',
+  lead: 'この端末の計算の速さを測ります。結果は端末にだけ残ります。',
   settings: {
     title: '測定の条件',
     difficulty: { label: '難易度', hint: 'ハッシュ値の先頭に並ぶ0の数（16進数）' },
     trials: { label: '試行の数', hint: '理論との比較には1,000以上をおすすめします' },
-    estimate: (time: string) => `測定には${time}かかる見込みです`,
+    estimate: (time: string) => `${time}かかります`,
     asksFirst: '長い測定なので、まだ始めていません。「測定を始める」を押すと始まります。',
     seconds: (seconds: number) => `約${seconds}秒`,
     minutes: (minutes: number) => `約${minutes}分`,
@@ -52,7 +52,7 @@ export const powText = {
   pool: { warm: '準備してから測る', cold: '毎回、起動から測る' },
   action: {
     start: '測定を始める',
-    repeat: '5回くり返す',
+    repeat: '5回繰り返す',
     pause: '一時停止',
     resume: '再開する',
     stop: '終了して結果を見る',
@@ -80,6 +80,8 @@ export const powText = {
   },
   result: {
     title: '結果',
+    again: 'もう一度',
+    compareAfter: (missing: number) => `比べる（あと${missing}回）`,
     rate: (rate: string) => `毎秒 ${rate} 回`,
     engineName: (lanes: number) => `計算の速さ（ワーカー${lanes}つ・探索のみ）`,
     engineLater: '測定の最後に測ります',
@@ -110,7 +112,7 @@ export const powText = {
       agrees: '正しく測定できました',
       wrong: '計算に誤りがあります。この数値は使えません',
       unsure: '正しさを判定できませんでした。試行を増やして測り直してください',
-      disturbed: 'ほかの処理に妨げられました。もう一度測ってください',
+      disturbed: '測定が妨げられました。数値は目安です。',
       stopped: '途中で終えました。そこまでの数値です',
     },
     verdict: {
@@ -159,7 +161,7 @@ export const powText = {
   },
   runs: {
     title: '測定の一覧',
-    empty: 'まだありません。測定の結果はこの端末だけに保存されます。',
+    empty: 'まだありません。',
     trouble: {
       none: '端末の保存場所を開けませんでした。ページを閉じると、測定の結果は消えることがあります。',
       save: 'この測定は端末に保存できませんでした。ページを閉じる前に「JSON」で書き出してください。',

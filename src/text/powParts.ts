@@ -29,7 +29,6 @@ export const powDifficultyText = {
   intervals: '小さい字は95%区間です。',
   unfound: (difficulty: number, share: string) =>
     `難易度${difficulty}では、${share}の計算が上限の1,000万回までに答えを見つけられません。見つかる計算が95%に届かないので、「上限までに解けない」としています。`,
-  busy: 'この測定はほかの処理に妨げられたため、目安も不確かです。',
   never: '—',
 } as const
 

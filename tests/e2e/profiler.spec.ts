@@ -8,6 +8,7 @@ import { powRunText } from '../../src/text/powRun.ts'
 import { powDifficultyText } from '../../src/text/powParts.ts'
 import { undoText } from '../../src/text/undo.ts'
 import { states } from '../screenshots/states.ts'
+import { unfolded } from '../screenshots/steps.ts'
 import { expect, test } from './fixtures.ts'
 import { shiftsOf, tableOf, watchShifts } from './observe.ts'
 import { dropFile, jsonFile, pressOn, saved, tabTo } from './steps.ts'
@@ -39,6 +40,7 @@ test('a link starts its run by itself, gives scripts the result, and compares it
   expect(made.summary.agreement.verdict).toBe('agrees')
   expect(made.summary.scaling.map(({ lanes }) => lanes)).toEqual([1, 2])
   expect(['unrolled', 'rolled', 'scalar', 'javascript']).toContain(made.summary.startup.engine)
+  await unfolded(page)
   await expect(page.getByRole('heading', { name: result.verdict.agrees.title })).toBeVisible()
   const server = page.getByRole('paragraph').filter({ hasText: /^このサーバーがいま求める難易度は\dです。/ })
   await expect(server).toBeVisible()
@@ -73,6 +75,7 @@ test('on phones the rows of the wide tables become blocks, which need no scrolli
     const page = await visit()
     await page.setViewportSize({ width: 360, height: 740 })
     await states[name](page)
+    await unfolded(page)
     const tables = page.getByRole('table').filter({ visible: true })
     expect(await tables.count()).toBeGreaterThan(1)
     for (const width of [360, 320]) {
@@ -248,6 +251,7 @@ test('two runs are compared, exported and imported again, all with a keyboard', 
   const row = (name: string) => page.getByRole('row').filter({ hasText: `${name}・` })
   await press(row('A').getByRole('button', { name: runs.compare }))
   await expect(page.getByText(powRunText.compare.same('60', '60'))).toBeVisible()
+  await unfolded(page)
   await expect(page.getByRole('columnheader', { name: '比較÷この測定' }).first()).toBeVisible()
 
   // One run of each tells nothing, however far apart they are.
@@ -279,6 +283,21 @@ test('two runs are compared, exported and imported again, all with a keyboard', 
   await upload('broken.json', '{"version":1}')
   await expect(page.getByRole('alert')).toContainText(runs.refused('1'))
   await expect(page.getByRole('alert')).toContainText('settings')
+})
+
+test('a run is shown in 900 letters, and its button measures the runs that a comparison needs', async ({
+  page,
+}) => {
+  await resultOf(page, 'difficulty=1&trials=20&lanes=1')
+  const letters = async () => (await page.locator('main').innerText()).replaceAll(/\s/g, '').length
+  await expect.poll(letters).toBeLessThanOrEqual(900)
+  const card = page.getByRole('region', { name: result.title, exact: true })
+  await card.getByRole('button', { name: result.compareAfter(4) }).click()
+  await expect.poll(() => tableOf(page, 'runs')).toHaveLength(5)
+  await card.getByRole('button', { name: runs.compare, exact: true }).click()
+  await expect(page.getByRole('heading', { name: runs.title })).toBeFocused()
+  await card.getByRole('button', { name: result.again }).click()
+  await expect.poll(() => tableOf(page, 'runs')).toHaveLength(6)
 })
 
 test('no run can be compared with a shown one that was deleted', async ({ page }) => {
@@ -334,6 +353,7 @@ test.describe('without its chart library', () => {
     await resultOf(page, 'difficulty=2&trials=200')
     await page.locator('summary').filter({ hasText: powRunText.chart.title }).click()
     await expect(page.getByText(powRunText.chart.failed).first()).toBeVisible()
+    await unfolded(page)
     await expect(page.getByRole('heading', { name: result.verdict.agrees.title })).toBeVisible()
   })
 })

@@ -178,7 +178,8 @@ export const manyRuns: Reach = async (page) => {
 /** A second run, of a device of half the speed, compared with the one that the page has just measured. */
 export const overlaid: Reach = async (page) => {
   await page.getByLabel(powText.runs.import).setInputFiles(await runsOf(page, [['B', 0.5]]))
-  await page.getByRole('button', { name: powText.runs.compare }).and(page.locator(':enabled')).click()
+  const list = page.getByRole('table', { name: powText.runs.title })
+  await list.getByRole('button', { name: powText.runs.compare }).and(page.locator(':enabled')).click()
   await page.getByRole('heading', { name: powRunText.compare.card }).waitFor()
   await pause(page)
 }
@@ -200,6 +201,7 @@ async function runsOf(page: Page, devices: readonly (readonly [label: string, sp
 
 /** The advice on difficulties for a short limit, with the start of the workers. */
 export const startIncluded: Reach = async (page) => {
+  await page.locator('summary').filter({ hasText: powDifficultyText.title }).click()
   const limit = page.getByLabel(powDifficultyText.limit.label)
   await limit.fill('30')
   await limit.press('Enter')

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { Paragraph, Sentence } from '../../text/Sentence.tsx'
 import { powDifficultyText as text } from '../../text/powParts.ts'
-import { Card } from '../../ui/Card.tsx'
+import { Card, Disclosure } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/controls.tsx'
 import { NumberField } from '../form/fields.tsx'
 import { formatShort, formatWhole } from '../model/format.ts'
@@ -84,42 +84,42 @@ export function DifficultyCard({ result }: { result: RunResult }) {
   const { rate, startUp } = model
   return (
     <Card aria-label={text.title}>
-      <h2>{text.title}</h2>
-      <AdviceWords advice={advice} limit={limit} />
-      <Paragraph>{slowerThanModelSentence(result, model, first)}</Paragraph>
-      <Paragraph>{asked !== null && serverSentence(asked, result, model, first)}</Paragraph>
-      <div className={`cluster ${styles['fields']}`}>
-        <NumberField {...text.limit} {...TIME_LIMIT_RANGE_MS} value={limit} onChange={setLimit} />
-        {startUp && (
-          <label className={`checkbox ${styles['first']} ${first ? '' : 'screen-only'}`}>
-            <Checkbox checked={first} onChange={setFirst} />
-            <span>{text.first}</span>
-          </label>
-        )}
-      </div>
-      <DataTable
-        title={text.table}
-        wide
-        className={styles['advice']}
-        head={HEAD}
-        rows={advice.map(adviceRow)}
-      />
-      <div className="stack gap-4 muted small dense">
-        <p>
-          <span>{text.about(result.settings.lanes, formatShort(rate.value))}</span>
-          {showsInterval(advice) && <span>{text.intervals}</span>}
-        </p>
-        {startUp?.interval && <p>{text.firstVisit(durationText(startUp.value), intervalText(startUp))}</p>}
-        {result.summary.busy && <p>{text.busy}</p>}
-        {result.settings.pool === 'cold' && <p>{text.includesStart}</p>}
-        {first && startUp?.interval === null && <p>{text.once}</p>}
-        {advice.map(
-          ({ difficulty, p95, unfound }) =>
-            p95 === null && (
-              <p key={difficulty}>{text.unfound(difficulty, `${formatWhole(unfound * 100)}%`)}</p>
-            ),
-        )}
-      </div>
+      <Disclosure summary={<h2>{text.title}</h2>}>
+        <AdviceWords advice={advice} limit={limit} />
+        <Paragraph>{slowerThanModelSentence(result, model, first)}</Paragraph>
+        <Paragraph>{asked !== null && serverSentence(asked, result, model, first)}</Paragraph>
+        <div className={`cluster ${styles['fields']}`}>
+          <NumberField {...text.limit} {...TIME_LIMIT_RANGE_MS} value={limit} onChange={setLimit} />
+          {startUp && (
+            <label className={`checkbox ${styles['first']} ${first ? '' : 'screen-only'}`}>
+              <Checkbox checked={first} onChange={setFirst} />
+              <span>{text.first}</span>
+            </label>
+          )}
+        </div>
+        <DataTable
+          title={text.table}
+          wide
+          className={styles['advice']}
+          head={HEAD}
+          rows={advice.map(adviceRow)}
+        />
+        <div className="stack gap-4 muted small dense">
+          <p>
+            <span>{text.about(result.settings.lanes, formatShort(rate.value))}</span>
+            {showsInterval(advice) && <span>{text.intervals}</span>}
+          </p>
+          {startUp?.interval && <p>{text.firstVisit(durationText(startUp.value), intervalText(startUp))}</p>}
+          {result.settings.pool === 'cold' && <p>{text.includesStart}</p>}
+          {first && startUp?.interval === null && <p>{text.once}</p>}
+          {advice.map(
+            ({ difficulty, p95, unfound }) =>
+              p95 === null && (
+                <p key={difficulty}>{text.unfound(difficulty, `${formatWhole(unfound * 100)}%`)}</p>
+              ),
+          )}
+        </div>
+      </Disclosure>
     </Card>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '../../ui/controls.tsx'
 import { formatFigure, formatRatio, formatWhole } from '../model/format.ts'
 import { RESULT_FORMAT_VERSION } from '../model/result.ts'
 import type { RunResult } from '../model/result.ts'
+import { COMPARED_RUNS_MIN } from '../model/settings.ts'
 import styles from './Runs.module.css'
 import { compareRuns, compareTurns } from './compare.ts'
 import type { RunComparison, SpeedComparison } from './compare.ts'
@@ -69,7 +70,7 @@ export function ComparedTurns({ result, other }: { result: RunResult; other: num
 type FoundProps = { compared: RunComparison; names: Names; rates: number | null }
 
 function Found({ compared, names, rates }: FoundProps) {
-  const { speed, same } = compared
+  const { speed, same, runs, sameDevice } = compared
   const answers = <p>{same ? text.same(formatWhole(same.equal), formatWhole(same.compared)) : text.differ}</p>
   if (!speed) {
     return (
@@ -98,7 +99,10 @@ function Found({ compared, names, rates }: FoundProps) {
       )}
       {!interval && <p>{text.seen(...names, formatRatio(1 / speed.ratio))}</p>}
       <p className="muted">
-        <span>{method === 'few' ? text.few : text[method]}</span>
+        {method !== 'few' && <span>{text[method]}</span>}
+        {method === 'few' && runs !== null && !sameDevice && (
+          <span>{text.few(COMPARED_RUNS_MIN - Math.min(...runs))}</span>
+        )}
         {noise !== null && <span>{text.noise[method](formatFigure((noise - 1) * 100))}</span>}
         {faster === null && excludesOne && <span>{text.withinNoise}</span>}
       </p>

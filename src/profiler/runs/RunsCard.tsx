@@ -20,6 +20,9 @@ const listModule = lazyModule(() => import('./RunList.tsx'))
 const RunList = lazyComponent(listModule, (module) => module.RunList)
 const SaveAllButtons = lazyComponent(listModule, (module) => module.SaveAllRunsButtons)
 
+/** The id of the heading, which takes the focus when a run is to be compared. */
+export const RUNS_ID = 'runs'
+
 export function RunsCard() {
   const { list, storeError } = useAtomValue(runsAtom)
   const removed = useAtomValue(lastRemovedRunAtom)
@@ -27,7 +30,9 @@ export function RunsCard() {
   const said = removed ? text.removed(runName(removed.result)) : ''
   return (
     <Card className="screen-only">
-      <h2>{text.title}</h2>
+      <h2 id={RUNS_ID} tabIndex={-1}>
+        {text.title}
+      </h2>
       {list.length === 0 && storeError === null && <p className="muted">{text.empty}</p>}
       <output className={styles['store-error']}>{storeError !== null && text.trouble[storeError]}</output>
       {list.length > 0 && <RunList />}

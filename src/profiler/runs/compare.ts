@@ -184,7 +184,7 @@ export function compareRuns(left: RunResult, right: RunResult, kept: readonly Ru
 }
 
 /** Returns the run and its repetitions. A run that was imported twice counts once: no two runs of a device have the same date. */
-function findRepetitions(run: RunResult, kept: readonly RunResult[]): RunResult[] {
+export function findRepetitions(run: RunResult, kept: readonly RunResult[]): RunResult[] {
   const found = new Map([[run.environment.date, run]])
   for (const one of kept) {
     const { date } = one.environment

@@ -47,14 +47,11 @@ export const HEADLINE_FIGURE_ROWS = {
   median: timeRow('p50'),
 }
 
-export const MAIN_FIGURE_ROWS: FigureRow[] = [
+export const FIGURE_ROWS: FigureRow[] = [
   ...Object.values(HEADLINE_FIGURE_ROWS),
   timeRow('p90'),
   timeRow('p95'),
   timeRow('p99'),
-]
-
-export const MORE_FIGURE_ROWS: FigureRow[] = [
   timeRow('mean'),
   rateRow(text.all, ({ summary: { attemptsPerSecond: rate } }) => ranged(rate?.all, rate?.interval)),
   { name: text.fixed, of: ({ summary: { fit } }) => ranged(fit?.fixed, fit?.intervals?.fixed) },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { FinishedRun, LiveRun } from '../../../../src/profiler/FinishedRun.tsx'
 import { runAnnouncement } from '../../../../src/profiler/form/RunControls.tsx'
 import type { RunConditions, RunResult, RunSummary } from '../../../../src/profiler/model/result.ts'
-import { MAIN_FIGURE_ROWS, eachWorkerRows } from '../../../../src/profiler/summary/FigureTable.tsx'
+import { FIGURE_ROWS, eachWorkerRows } from '../../../../src/profiler/summary/FigureTable.tsx'
 import { AgreementVerdict, RunHeadline, conditionNotes } from '../../../../src/profiler/summary/Headline.tsx'
 import { withSummaries } from '../../../../src/profiler/summary/summarise.ts'
 import { powText } from '../../../../src/text/pow.ts'
@@ -130,7 +130,7 @@ describe('the table of figures', () => {
   const own = { settings, summary: { ...summary, gaveUpAfter: 900, attemptsPerSecond: rate } }
 
   it('the table gives a lower bound for percentiles among searches that gave up', () => {
-    expect(MAIN_FIGURE_ROWS.slice(2).map(({ name, of }) => [name, of(own).above])).toEqual([
+    expect(FIGURE_ROWS.slice(2, 6).map(({ name, of }) => [name, of(own).above])).toEqual([
       ['解くまでの時間・中央値（ミリ秒）', 900],
       ['解くまでの時間・90%点（ミリ秒）', 900],
       ['解くまでの時間・95%点（ミリ秒）', 900],
@@ -166,7 +166,7 @@ describe('a whole run', () => {
 
   /** What the page says of a run, without its tags. */
   const wordsOf = (result: RunResult, other: RunResult | null = null) =>
-    renderToStaticMarkup(<FinishedRun result={result} other={other} />)
+    renderToStaticMarkup(<FinishedRun result={result} imported={false} other={other} />)
       .replaceAll(/<wbr[^>]*>/g, '')
       .replaceAll(/<[^>]+>/g, ' ')
 
