@@ -6,7 +6,7 @@ export const powDifficultyText = {
     `測定した速さ（ワーカー${lanes}、毎秒 ${rate} 回）と固定の時間から、答えが見つかるまでの時間を理論（幾何分布）で求めたものです。`,
   limit: { label: '95%点の上限（ミリ秒）', hint: '100回のうち95回が、この時間までに終わること' },
   first: 'ワーカーの起動も含める（最初の1回）',
-  once: '起動の時間は1回だけの測定で、その誤差が分からないため、95%区間は示しません。',
+  once: '起動の時間は1回だけの測定で、その誤差がわからないため、95%区間は示しません。',
   firstVisit: (cost: string, interval: string | null) =>
     `最初の1回は、ワーカーの起動と準備のぶん、中央値で ${cost} 長くかかりました${interval === null ? '' : `（95%区間は ${interval}）`}。同じ鍵を、準備したワーカーと起動したばかりのワーカーで交互に解いた差です。ファイルの取得は含みません。`,
   includesStart: 'この測定は毎回起動から測ったので、どの時間にもワーカーの起動が含まれます。',
@@ -15,7 +15,7 @@ export const powDifficultyText = {
   none: (limit: string) => `95%が ${limit}以内に終わると言える難易度はありません`,
   unsure: (difficulty: number) =>
     `難易度${difficulty}では、測定の誤差のため、上限に収まるかどうか言えません。`,
-  unknown: '測定の誤差が分からないため、収まるかどうかは目安の値だけで示しています。',
+  unknown: '測定の誤差がわからないため、収まるかどうかは目安の値だけで示しています。',
   table: '難易度ごとの時間',
   at: (difficulty: number) => `難易度${difficulty}`,
   columns: { difficulty: '難易度', p50: '50%点', p95: '95%点', p99: '99%点' },
@@ -75,7 +75,7 @@ export const powSustainedText = {
     faster: (percent: string, interval: string) =>
       `終わりは始めより速く、${percent}でした（95%区間は${interval}）。始めのうち、ほかの処理と重なっていた可能性があります。`,
     unclear: (percent: string, interval: string) =>
-      `速さが揺れていたため、始めと終わりで変わったかどうかは分かりません（終わりは始めの${percent}、95%区間は${interval}）。`,
+      `速さが揺れていたため、始めと終わりで変わったかどうかはわかりません（終わりは始めの${percent}、95%区間は${interval}）。`,
     swinging: (percent: string) =>
       `速さが上下しました（遅いときは速いときの${percent}）。ほかの処理か、温度に応じた調整の可能性があります。`,
   },

@@ -84,7 +84,7 @@ export const powRunText = {
     observed: (left: string, right: string, ratio: string, low: string, high: string) =>
       `${right}の時間は、${left}の ${ratio} 倍（95%区間 ${low}〜${high}）でした。`,
     seen: (left: string, right: string, ratio: string) =>
-      `${right}の時間は、${left}の ${ratio} 倍でしたが、何による差かは分かりません。`,
+      `${right}の時間は、${left}の ${ratio} 倍でしたが、何による差かはわかりません。`,
     turns: '同じ鍵を交互に測り、前後の組どうしを比べました（ブロック・ブートストラップ）。',
     runs: 'それぞれ5回以上の測定から、測るたびのばらつきも含めて比べました。',
     few: (missing: number) => `5回ずつ測ると比べられます（あと${missing}回）。`,
