@@ -14,16 +14,34 @@ export function findReports(copied: string): XReport[] {
   if (!withPlainCharacters(copied).includes(MEMBER)) return []
   const whole = parseObject(copied)
   const found = whole ? reportsIn(whole) : []
-  return newestFirst(found.length > 0 ? found : reportsAmong(copied))
+  return newestFirst(found.length > 0 ? found : reportsAmong(copied, createBudget(WORK_MAX)))
+}
+
+/**
+ * Most work for everything that was pasted, in characters that are read: eight times the largest text. A page that somebody prepared could
+ * otherwise keep the tab busy for minutes.
+ */
+const WORK_MAX = 40_000_000
+/** What each text costs besides its characters: a page may have a million short attributes. */
+const TEXT_COST = 100
+
+type Budget = { spend: (characters: number) => boolean }
+
+/** `spend` returns false once more was spent than there was. */
+function createBudget(characters: number): Budget {
+  let left = characters
+  return { spend: (spent) => (left -= spent) >= 0 }
 }
 
 /** Reads the reports of the first text, in the first of its forms, that contains one. */
-function reportsAmong(copied: string): XReport[] {
+function reportsAmong(copied: string, budget: Budget): XReport[] {
   for (const text of textsOfCopied(copied)) {
+    if (!budget.spend(TEXT_COST + text.length)) return []
     if (!withPlainCharacters(text).includes(MEMBER)) continue
     for (const form of decodedFormsOf(text)) {
       for (const part of [PART, PART_AFTER_STRAY_QUOTE]) {
-        const found = balancedReports(form, part)
+        if (!budget.spend(form.length)) return []
+        const found = balancedReports(form, part, budget)
         if (found.length > 0) return found
       }
     }
@@ -38,22 +56,18 @@ const PART_AFTER_STRAY_QUOTE = /"(?:[^"\\\r\n{]+|\\.|\{(?!\s*"))*"?|[{}]/g
 
 const CLUE = new RegExp(`^"\\s*(?:${MEMBER}|${WRAPPER})\\s*"$`)
 
-/** Most characters that are parsed as JSON, summed over all objects of a text: three times the largest text. */
-const PARSED_MAX = 15_000_000
-
 /** Reads every object of a text that has balanced braces and a member of a report. Inner objects are read before the outer ones. */
-function balancedReports(text: string, part: RegExp): XReport[] {
+function balancedReports(text: string, part: RegExp, budget: Budget): XReport[] {
   const found: XReport[] = []
   const opened: number[] = []
-  let [clueAt, parsed] = [-1, 0]
+  let clueAt = -1
   for (const { 0: token, index } of text.matchAll(part)) {
     if (token === '{') opened.push(index)
     else if (CLUE.test(token)) clueAt = index
     if (token !== '}') continue
     const start = opened.pop()
     if (start === undefined || clueAt < start) continue
-    parsed += index - start
-    if (parsed > PARSED_MAX) break
+    if (!budget.spend(index - start)) break
     const value = parseObject(text.slice(start, index + 1))
     const reports = value ? reportsIn(value) : []
     found.push(...reports)

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readReport } from '../../../src/report/readReport.ts'
 import { sampleReport } from '../../../src/report/summary.ts'
 
@@ -113,6 +113,25 @@ describe('gives up in time', () => {
     const rows = Array.from({ length: 40_000 }, () => row).join(',')
     const words = `{"period":{"startDate":"2026-07-01","endDate":"2026-07-31"},"postLabels":[${rows}]}`
     expect(readReport(words)).toEqual({ failure: 'notReport' })
+  })
+
+  it('the work for all texts of a saved page together is bounded', () => {
+    const value = '{"period":x,'.repeat(1000) + '}'.repeat(1000)
+    const attributes = Array.from({ length: 60 }, () => ({ value }))
+    const page = { documentElement: { textContent: '' }, querySelectorAll: () => [{ attributes }] }
+    vi.stubGlobal(
+      'DOMParser',
+      class {
+        parseFromString = () => page
+      },
+    )
+    const parse = vi.spyOn(JSON, 'parse')
+    expect(readReport('<!doctype html> period')).toEqual({ failure: 'notReport' })
+    const parsed = parse.mock.calls.reduce((sum, [text]) => sum + text.length, 0)
+    expect(parsed).toBeGreaterThan(10_000_000)
+    expect(parsed).toBeLessThan(40_000_000)
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
   })
 
   it('the search for reports gives up on a deep nest of objects', () => {
