@@ -130,9 +130,9 @@ function noErrorFirst(frames: readonly BuiltPage[]): string {
 /** Reserves room for the accounts that were checked on this device, before the page is painted. */
 const HOME_ROOM = `;try{var room=localStorage.getItem('${HOME_SPACE_STORAGE_KEY}');if(room)document.documentElement.dataset.room=room}catch(e){}`
 
-/** The page shows its home view (src/account/pageView.ts), unless it will restore a result: this is marked before it is painted, so that nothing moves when the result appears. */
+/** The page shows its home view (`PageView` in src/account/AccountPage.tsx), unless the address names an account: this is marked before it is painted, so that nothing moves when its result appears. */
 const HOME_VIEW = `<html data-view="home"`
-const MARK_RESTORING = `;if(Object(Object(history.state).usr).checked)document.documentElement.dataset.view='restoring'`
+const MARK_RESTORING = `;if(/[?&]screen_name=(@|%40)?\\w{1,15}(&|$)/i.test(location.search))document.documentElement.dataset.view='restoring'`
 
 /** Marks a page on another host than production's, before it is painted, so that nothing moves when the place of an advertisement appears. */
 const outside = ({ hasOrigin, origin }: SiteFacts) =>

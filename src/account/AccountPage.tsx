@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
+import { useHref, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { useEffect, useLayoutEffect } from 'react'
 import { BANS } from '../../contract/outcomes.ts'
 import { AdSlot } from '../ads/AdSlot.tsx'
@@ -17,7 +17,7 @@ import { sampleText } from '../text/sample.ts'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { Announcer, OfflineNotice } from '../ui/Notice.tsx'
 import { TwoColumns } from '../ui/TwoColumns.tsx'
-import { useHistoryEntryTest, useBrowserTest, usePageLifecycle } from '../ui/hooks.tsx'
+import { useBrowserTest, usePageLifecycle } from '../ui/hooks.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import type { AccountPageVariant } from './checkAccount.ts'
 import {
@@ -25,18 +25,15 @@ import {
   enterAccountPageAtom,
   isStartViewAtom,
   isResultModuleLoadedAtom,
-  startNextCheckAtom,
+  cancelCheckAtom,
+  checkWithOptionsAtom,
+  resumeCheckAtom,
   retryFailedCheckAtom,
 } from './accountAtoms.ts'
 import { accountFlow } from './accountFlow.ts'
 import { textReaderModule } from './formAtoms.ts'
-import {
-  readHistoryEntry,
-  restoredNameAtom,
-  showHistoryEntryAtom,
-  claimResultToSaveAtom,
-} from './historyEntry.ts'
-import { endRestoringAtom, removeViewMark, markRenderedView } from './pageView.ts'
+import { addressResultAtom, enterAddressAtom, readNameAtom, restoredNameAtom } from './address.ts'
+import type { AccountCheckOptions } from './tabCheck.ts'
 import { hasGuideAtom, isGuideStored } from './guide/guideAtoms.ts'
 import styles from './AccountPage.module.css'
 
@@ -88,7 +85,13 @@ export function TestVariantPage() {
 
 function AccountPage({ variant }: { variant: AccountPageVariant }) {
   const { key } = useLocation()
-  usePageLifecycle(startNothing, useSetAtom(accountFlow.cancelAtom), useSetAtom(accountFlow.abortAtom))
+  usePageLifecycle(startNothing, useSetAtom(cancelCheckAtom), useSetAtom(accountFlow.abortAtom))
+  const resume = useSetAtom(resumeCheckAtom)
+  useEffect(() => {
+    // The timer is needed in development, where React mounts everything twice: the first unmount would end the check.
+    const timer = setTimeout(() => void resume())
+    return () => clearTimeout(timer)
+  }, [resume])
   usePrefetch(PREFETCHED)
   const isRunning = useAtomValue(accountFlow.stateAtom) === 'running'
   const isStartView = useAtomValue(isStartViewAtom)
@@ -102,7 +105,7 @@ function AccountPage({ variant }: { variant: AccountPageVariant }) {
         <PageHeading lang="en">{text.home.h1}</PageHeading>
         <Paragraph className={`muted medium by-phrase ${styles['lead']}`}>{text.home.lead}</Paragraph>
       </div>
-      <CurrentEntry key={key} variant={variant} />
+      <Address key={key} variant={variant} />
       <Announcer>{useAtomValue(accountFlow.announcementAtom)}</Announcer>
       <TwoColumns
         sticky={!isStartView}
@@ -154,48 +157,65 @@ function Sample() {
   )
 }
 
-/** Marks `<html>` with the view of the page, for the styles. */
+/**
+ * Marks `<html>` with the view of the page, for the styles: `home` is the start view, `restoring` lasts until the stored result of the account in
+ * the address was read, and hides what it would move. The page's HTML has the mark from its first paint (build/site/pages.ts).
+ */
 function PageView() {
   const isStartView = useAtomValue(isStartViewAtom)
-  useLayoutEffect(() => markRenderedView(isStartView), [isStartView])
-  useLayoutEffect(() => removeViewMark, [])
+  const restored = useAtomValue(restoredNameAtom)
+  const read = useAtomValue(readNameAtom)
+  const isRestoring = restored !== null && restored !== read
+  const view = isStartView ? 'home' : isRestoring ? 'restoring' : undefined
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement
+    if (view) dataset['view'] = view
+    return () => void delete dataset['view']
+  }, [view])
   return null
 }
 
-/** Shows the result of the current history entry before the first paint, and saves each new result in an entry. The first result replaces the entry of the form. */
-function CurrentEntry({ variant }: { variant: AccountPageVariant }) {
-  const enter = useSetAtom(enterAccountPageAtom)
-  const show = useSetAtom(showHistoryEntryAtom)
-  const startNext = useSetAtom(startNextCheckAtom)
+/** Shows what the address asks for before the first paint, and puts the name of each new result into the address. The first result replaces the entry of the form. */
+function Address({ variant }: { variant: AccountPageVariant }) {
+  const { pathname, search, state } = useLocation()
+  const href = useHref({ pathname, search })
   const isBack = useNavigationType() === 'POP'
+  const enter = useSetAtom(enterAccountPageAtom)
+  const enterAddress = useSetAtom(enterAddressAtom)
+  const addressResult = useSetAtom(addressResultAtom)
+  const check = useSetAtom(checkWithOptionsAtom)
   const done = useAtomValue(accountFlow.doneAtom)
-  const claimResultToSave = useSetAtom(claimResultToSaveAtom)
-  const isCurrentEntry = useHistoryEntryTest()
   const navigate = useNavigate()
   useLayoutEffect(() => {
     enter(variant, resultModule)
-    show()
-    // The listener is needed because Back may be pressed before the router has rendered the current entry.
-    const onPopState = () => show()
-    addEventListener('popstate', onPopState)
-    return () => removeEventListener('popstate', onPopState)
-  }, [enter, show, variant])
+    enterAddress(search, isBack)
+  }, [enter, enterAddress, variant, search, isBack])
   useEffect(() => {
-    const next = readHistoryEntry()?.next
-    if (!next) return undefined
+    const asked = readAskedCheck(state)
+    if (!asked) return undefined
     // The timer is needed in development, where React mounts everything twice: the first unmount would end the check.
-    const timer = setTimeout(() => void startNext(next, isBack))
+    const timer = setTimeout(() => {
+      // A reload or Back does not start it again.
+      void navigate(href, { replace: true, state: null })
+      void check(asked)
+    })
     return () => clearTimeout(timer)
-  }, [startNext, isBack])
+  }, [state, href, navigate, check])
   useEffect(() => {
-    // The entry is read here, because an effect above may have changed the shown result.
-    const unsaved = done && isCurrentEntry() && claimResultToSave()
-    if (!unsaved) return
-    const { checked, endedAt, isNewEntry } = unsaved
-    const state = { checked, endedAt, staysInPlace: true }
-    void navigate(`?screen_name=${checked.screenName}`, { replace: !isNewEntry, state })
-  }, [done, isCurrentEntry, claimResultToSave, navigate])
+    // The visitor may have followed a link whose page is being loaded: the address is its address then.
+    if (!done || href !== location.pathname + location.search) return
+    const addressed = addressResult()
+    if (!addressed) return
+    const { screenName, isNewEntry } = addressed
+    void navigate(`?screen_name=${screenName}`, { replace: !isNewEntry, state: { staysInPlace: true } })
+  }, [done, href, addressResult, navigate])
   return null
+}
+
+/** A link of the log asks for a check that starts by itself. */
+function readAskedCheck(state: unknown): AccountCheckOptions | null {
+  const { check } = Object(state) as { check?: AccountCheckOptions }
+  return check ?? null
 }
 
 const startNothing = () => undefined
@@ -203,20 +223,12 @@ const startNothing = () => undefined
 const restoredModule = lazyModule(() => import('./restored/RestoredResult.tsx'))
 const RestoredResult = lazyComponent(restoredModule, (module) => module.RestoredResult)
 
-/** Shows the stored check of the account in the current history entry, if its result is not in memory, e.g. after a reload. */
+/** Shows the stored check of the account in the address, if its result is not in memory, e.g. after a reload. */
 function Restored() {
-  const state = useAtomValue(accountFlow.stateAtom)
   const name = useAtomValue(restoredNameAtom)
-  const isShown = name !== null && state === 'idle'
-  const endRestoring = useSetAtom(endRestoringAtom)
-  useLayoutEffect(() => {
-    // The name of the entry is set by another layout effect of the same commit, so it is read from the history here.
-    if (!isShown && (state !== 'idle' || readHistoryEntry() === null)) endRestoring()
-  }, [isShown, state, endRestoring])
+  const setRead = useSetAtom(readNameAtom)
   useEffect(() => {
-    if (!isShown) return undefined
-    restoredModule.wanted().catch(endRestoring)
-    return endRestoring
-  }, [isShown, endRestoring])
-  return isShown && <RestoredResult key={name} name={name} />
+    if (name !== null) restoredModule.wanted().catch(() => setRead(name))
+  }, [name, setRead])
+  return name !== null && <RestoredResult key={name} name={name} />
 }

@@ -10,7 +10,6 @@ import {
   checksPostsAtom,
   screenNameFaultAtom,
   includesRepostsAtom,
-  saveNameInUrl,
   nameChoicesAtom,
   setCheckOptionsAtom,
   formOfferCountAtom,
@@ -19,12 +18,13 @@ import {
   typeScreenNameAtom,
   typedPostAtom,
 } from './formAtoms.ts'
-import { readHistoryEntry, resultsInHistoryAtom, restoredNameAtom, saveHistoryEntry } from './historyEntry.ts'
-import type { AccountCheckOptions } from './historyEntry.ts'
+import { addressedNameAtom, fillInTabCheckAtom, forgetResultsAtom } from './address.ts'
+import { mayResume, readTabCheck, removeTabCheck, storeTabCheck } from './tabCheck.ts'
+import type { AccountCheckOptions } from './tabCheck.ts'
 
 const { runningAtom, doneAtom, failedAtom } = accountFlow
 
-export const accountCheckModule = lazyModule(async () => (await import('./checkWithLog.ts')).checkWithLog)
+export const accountCheckModule = lazyModule(async () => (await import('./checkAccount.ts')).checkAccount)
 type OutcomeModule = Pick<LazyModule<unknown>, 'load' | 'loaded'>
 const outcomeModuleAtom = atom<OutcomeModule | null>(null)
 /** Whether a check has begun and the code of the result cards is loaded. */
@@ -33,25 +33,19 @@ const variantAtom = atom<AccountPageVariant>('main')
 
 export const canSubmitAtom = atom((get) => get(screenNameAtom) !== '' && get(runningAtom) === null)
 
-/** Whether the page shows its start view (`data-view="home"`), with neither a check nor a result that is shown or restored. */
+/** Whether the page shows its start view, with neither a check nor a result that is shown or restored. */
 export const isStartViewAtom = atom(
   (get) =>
-    get(restoredNameAtom) === null &&
+    get(addressedNameAtom) === null &&
     !(get(isResultModuleLoadedAtom) && get(accountFlow.stateAtom) !== 'idle'),
 )
 export const asksForPostsAtom = atom((get) => (get(runningAtom) ?? get(doneAtom))?.query.posts === true)
 
-export const cancelCheckAtom = atom(null, (_get, set) => {
+export const cancelCheckAtom = atom(null, (get, set) => {
+  const running = get(runningAtom)
+  if (running) storeTabCheck(running.query, false)
   set(accountFlow.cancelAtom)
-  saveNext(undefined)
 })
-
-/** Saves in the current entry which check starts again if the page is reloaded, e.g. after the browser discarded the tab. */
-function saveNext(next: AccountCheckOptions | undefined): void {
-  const entry = readHistoryEntry()
-  const checked = entry?.checked ?? next
-  if (checked) saveHistoryEntry({ ...entry, checked, next })
-}
 
 /** The name of the lock that a tab holds while it checks an account. */
 const lockOf = ({ screenName }: AccountCheckOptions) => `account ${screenName}`
@@ -60,28 +54,23 @@ const lockOf = ({ screenName }: AccountCheckOptions) => `account ${screenName}`
 const startAtom = atom(null, async (get, set, query: AccountQuery) => {
   const outcomeModule = get(outcomeModuleAtom)
   set(isResultModuleLoadedAtom, outcomeModule?.loaded() !== undefined)
-  const previous = get(doneAtom)
-  const { screenName, posts, reposts } = query
-  const options = { screenName, posts, reposts }
-  // It is saved now, because the visitor may leave the page before it renders anything.
-  if (!previous && readHistoryEntry()?.endedAt === undefined)
-    saveHistoryEntry({ checked: options, next: options })
-  else saveNext(options)
-  const job = async (run: CheckRunContext) => {
-    const keep = () => saveNameInUrl(screenName)
+  // It is stored now, because the visitor may leave the page before it renders anything.
+  storeTabCheck(query, true)
+  const check = async (run: CheckRunContext) => {
     try {
-      const [checkAccount] = await Promise.all([accountCheckModule.load(keep), outcomeModule?.load(keep)])
+      const [checkAccount] = await Promise.all([accountCheckModule.load(), outcomeModule?.load()])
       set(isResultModuleLoadedAtom, true)
-      return await checkAccount(query, run)
-    } finally {
+      const result = await checkAccount(query, run)
+      if (!run.signal.aborted) removeTabCheck()
+      return result
+    } catch (error) {
       // A check that was aborted because its page was left starts again when the visitor comes back.
-      if (!run.signal.aborted) saveNext(undefined)
+      if (!run.signal.aborted) storeTabCheck(query, false)
+      throw error
     }
   }
-  const jobWithLock = (run: CheckRunContext) => runWithLock(lockOf(query), () => job(run))
-  await set(accountFlow.runAtom, query, jobWithLock, previous)
-  const done = get(doneAtom)
-  if (done && done.endedAt !== previous?.endedAt) set(resultsInHistoryAtom, done)
+  const checkWithLock = (run: CheckRunContext) => runWithLock(lockOf(query), () => check(run))
+  await set(accountFlow.runAtom, query, checkWithLock, get(doneAtom))
 })
 
 export const submitFormAtom = atom(null, async (get, set) => {
@@ -132,21 +121,14 @@ export const checkWithOptionsAtom = atom(null, async (_get, set, options: Accoun
   await set(checkNameAtom, options.screenName)
 })
 
-/**
- * Starts the check that the opened entry asks for. If the visitor comes back to an entry whose check failed on this page, its failure stays.
- * In a duplicate of the tab that is checking the account, the form is filled in only.
- */
-export const startNextCheckAtom = atom(null, async (get, set, next: AccountCheckOptions, isBack: boolean) => {
-  if (isBack && (await isDuplicateOfRunning(lockOf(next)))) {
-    set(setCheckOptionsAtom, next)
-    set(typeScreenNameAtom, next.screenName)
-    saveNext(undefined)
-    return
-  }
-  const failed = get(failedAtom)?.query
-  const hasFailed =
-    failed?.screenName === next.screenName && failed.posts === next.posts && failed.reposts === next.reposts
-  if (!isBack || !hasFailed) await set(checkWithOptionsAtom, next)
+/** Starts the check that was running when its page was reloaded or discarded. In a duplicate of the tab that is checking the account, and in a new visit, the form is filled in only. */
+export const resumeCheckAtom = atom(null, async (get, set) => {
+  const stored = readTabCheck()
+  if (!stored || get(runningAtom)) return
+  const { options, isRunning } = stored
+  if (isRunning && mayResume() && !(await isDuplicateOfRunning(lockOf(options))))
+    await set(checkWithOptionsAtom, options)
+  else set(fillInTabCheckAtom)
 })
 
 export const enterAccountPageAtom = atom(
@@ -154,8 +136,7 @@ export const enterAccountPageAtom = atom(
   (get, set, variant: AccountPageVariant, outcomeModule: OutcomeModule) => {
     set(outcomeModuleAtom, outcomeModule)
     if (get(variantAtom) === variant) return
-    set(accountFlow.setResultAtom, null)
-    set(resultsInHistoryAtom, null)
+    set(forgetResultsAtom)
     set(variantAtom, variant)
   },
 )

@@ -1,3 +1,4 @@
+import { rejectAfter } from '../../contract/async.ts'
 import { AccountCheck } from '../../contract/wire.ts'
 import type { CheckRequest } from '../../contract/wire.ts'
 import { apiClient, parseAnswer, throwOnRefusal } from '../check/api.ts'
@@ -6,6 +7,9 @@ import type { CheckRunContext } from '../check/deadlines.ts'
 import type { StoredCheck } from '../storage/records.ts'
 import type { ResultUpstream } from '../check/upstream.ts'
 import { encryptVisitorIp, proofHeaders, withProof } from '../check/proof.ts'
+import type { SolvedChallenge } from '../check/proof.ts'
+import { whenIdle } from '../lib/loadChunk.ts'
+import { readLastCheckByUpstream } from '../storage/stores.ts'
 
 /** The two pages of the account check. The test page calls the inner endpoint of the API. */
 export type AccountPageVariant = 'main' | 'test'
@@ -26,25 +30,42 @@ const ENDPOINTS = {
   test: 'check-by-user-inner',
 } as const satisfies Record<AccountPageVariant, string>
 
-/** Runs the whole check: fetches a challenge, solves its proof of work, and calls the API. Throws a `CheckError` if the server refuses. */
-export async function checkAccount(query: AccountQuery, run: CheckRunContext) {
-  return await withCheckDeadline(run, async (steps) => {
+/** Longest wait for the log after the answer, in milliseconds: it was read while the check ran, so only a stuck database takes longer. */
+const LOG_WAIT_MS = 3_000
+
+/**
+ * Runs the whole check: the visitor's address, a challenge, its proof of work, the call of the API, and the earlier checks on the device, so
+ * that what changed is drawn together with the answer. Throws a `CheckError` if the server refuses.
+ */
+export async function checkAccount(query: AccountQuery, run: CheckRunContext): Promise<AccountResult> {
+  const { screenName } = query
+  const earlier = readEarlierChecks(screenName)
+  const checked = await withCheckDeadline(run, async (steps) => {
     const body = toCheckRequest(query, await encryptVisitorIp(steps.signal))
-    const { answer, upstream } = await withProof(body, steps, (proof) =>
-      throwOnRefusal(
-        parseAnswer(
-          apiClient.post(ENDPOINTS[query.variant], {
-            json: body,
-            headers: proofHeaders(proof),
-            signal: steps.signal,
-          }),
-          AccountCheck,
-        ),
-        (serverMessage = 'Unknown error') => `Failed to check user status: ${serverMessage}`,
-      ),
-    )
-    return { ...answer, upstream, screenName: query.screenName }
+    return await withProof(body, steps, (proof) => callCheck(query.variant, body, proof, steps.signal))
   })
+  // If the log cannot be read, nothing is compared.
+  const before = await rejectAfter(earlier, LOG_WAIT_MS, 'The log was not read').catch(() => [])
+  return { ...checked.answer, upstream: checked.upstream, screenName, before }
+}
+
+/** Waits until the page is idle, because opening the log would delay the first call. */
+async function readEarlierChecks(screenName: string): Promise<StoredCheck[]> {
+  await new Promise<void>((resolve) => whenIdle(resolve, undefined, 0))
+  return await readLastCheckByUpstream(screenName)
+}
+
+async function callCheck(
+  variant: AccountPageVariant,
+  body: CheckRequest,
+  proof: SolvedChallenge,
+  signal: AbortSignal,
+) {
+  const call = apiClient.post(ENDPOINTS[variant], { json: body, headers: proofHeaders(proof), signal })
+  return await throwOnRefusal(
+    parseAnswer(call, AccountCheck),
+    (serverMessage = 'Unknown error') => `Failed to check user status: ${serverMessage}`,
+  )
 }
 
 export function toCheckRequest(query: AccountQuery, key: string): CheckRequest {

@@ -2,6 +2,7 @@ import { atom } from 'jotai/vanilla'
 import { screenNameOrNull } from '../../contract/screenName.ts'
 import type { ScreenNameFault } from '../../contract/screenName.ts'
 import { lazyModule, whenIdle } from '../lib/loadChunk.ts'
+import { storeTabCheck } from './tabCheck.ts'
 
 export const screenNameAtom = atom('')
 export const checksPostsAtom = atom(true)
@@ -38,17 +39,19 @@ export const typedLinkAtom = atom((get) => get(typedTextAtom)?.otherLink ?? null
 /** The accounts that a typed or pasted text may mean, if it is ambiguous; else empty. */
 export const nameChoicesAtom = atom((get) => get(typedTextAtom)?.choices ?? [])
 
+/** Stores the form in the tab before a reload: the new page fills it in. */
+const keepFormAtom = atom(null, (get) => {
+  const [screenName, posts, reposts] = [get(screenNameAtom), get(checksPostsAtom), get(includesRepostsAtom)]
+  storeTabCheck({ screenName, posts, reposts }, false)
+})
+
 /** Reads the screen name in the field's text, which is no bare name. If the reader cannot be loaded, it returns the text as it is. */
 export const readScreenNameAtom = atom(null, async (get, set) => {
-  const reader = await textReaderModule.load(() => saveNameInUrl(get(screenNameAtom))).catch(() => null)
+  const reader = await textReaderModule.load(() => set(keepFormAtom)).catch(() => null)
   set(textReaderAtom, reader)
   return reader?.screenNameInText(get(screenNameAtom)) ?? get(screenNameAtom).trim()
 })
 
-/** Saves the name or text in the page's URL before a reload: the new page fills it in. */
-export function saveNameInUrl(screenName: string): void {
-  history.replaceState(history.state, '', `?screen_name=${encodeURIComponent(screenName)}`)
-}
 /** Puts a text into the field, as if the visitor had typed it: an earlier error disappears. */
 export const typeScreenNameAtom = atom(null, (_get, set, typed: string) => {
   set(screenNameAtom, typed)

@@ -138,7 +138,7 @@ export function LogAccountCard({ name, entries, observations }: StoredAccount) {
         </h2>
         <Link
           to={{ pathname: '/', search: `?screen_name=${name}` }}
-          state={{ checked: asked, next: asked }}
+          state={{ check: asked }}
           className="touchable screen-only"
           aria-describedby={id}
         >

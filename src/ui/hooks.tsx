@@ -1,8 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { useSetAtom } from 'jotai'
 import { config } from '../config.ts'
-import { useLocation } from 'react-router-dom'
-import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
 /** The `arrival` of the latest result that was scrolled into view, so that a page that is shown again does not scroll. */
 const lastArrivalAtom = atom(0)
@@ -135,12 +134,6 @@ export function usePageLifecycle(enter: () => void, leave: () => void, halt = le
       leave()
     }
   }, [enter, leave, halt])
-}
-
-/** Returns a function that says whether the rendered page belongs to the current history entry. It does not while the page of a followed link is loading. */
-export function useHistoryEntryTest(): () => boolean {
-  const { key } = useLocation()
-  return useCallback(() => (Object(history.state).key ?? 'default') === key, [key])
 }
 
 /** Returns the result of a test of the browser or its storage. It is false in prerendered HTML and during hydration. */

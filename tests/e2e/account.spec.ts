@@ -186,3 +186,30 @@ test.describe('the words and places that the specification asks for', () => {
     for (const reason of ['つづり', '変わった', '凍結']) await expect(answer).toContainText(reason)
   })
 })
+
+test('the site’s name leads from a result, a failure and a running check to the start view, and Back shows the result again', async ({
+  page,
+}) => {
+  const field = page.getByLabel(text.form.user.label)
+  const title = page.getByText(text.home.lead)
+  const home = page.getByRole('banner').getByRole('link', { name: text.site })
+  const answer = page.locator('[data-answer] h2').first()
+  await page.goto('/')
+  await check(page, 'sbx_clear')
+  await expect(answer).toBeVisible()
+  await expect(title).toBeHidden()
+  await home.click()
+  await expect(title).toBeVisible()
+  await expect(answer).toHaveCount(0)
+  await expect(field).toHaveValue('')
+  await page.goBack()
+  await expect(answer).toBeVisible()
+  await expect(field).toHaveValue('sbx_clear')
+
+  await page.route('**/api/generate-keyvalue', () => undefined)
+  await check(page, 'sbx_ghost')
+  await expect(page.getByRole('button', { name: text.action.cancel })).toBeVisible()
+  await home.click()
+  await expect(title).toBeVisible()
+  await expect(page.getByRole('button', { name: text.action.cancel })).toHaveCount(0)
+})

@@ -211,11 +211,13 @@ test('a duplicate of a tab that checks an account starts no second check, but is
   await check(page, 'sbx_search')
   await expect(page.getByRole('button', { name: text.action.cancel })).toBeVisible()
   await expect.poll(() => asked).toBe(1)
-  // Browsers copy the history entry of a tab that is duplicated.
+  // Browsers copy the session storage of a tab that is duplicated, and show its page as one that the visitor came back to.
   const duplicate = await context.newPage()
-  const state: unknown = await page.evaluate(() => history.state)
-  await duplicate.addInitScript((copied) => history.replaceState(copied, ''), state)
   await duplicate.goto('/')
+  await duplicate.goto('/privacy')
+  const stored = await page.evaluate(() => ({ ...sessionStorage }))
+  await duplicate.addInitScript((copied) => Object.assign(sessionStorage, copied), stored)
+  await duplicate.goBack()
   await expect(field(duplicate)).toHaveValue('sbx_search')
   await drawn(duplicate)
   expect(asked).toBe(1)

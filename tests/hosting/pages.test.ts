@@ -234,20 +234,19 @@ describe('writing pages', () => {
     }
   })
 
-  it('pages of accounts show the home view, unless a result will be restored, which they mark before they are painted', async () => {
+  it('pages of accounts show the home view, unless the address names an account, which they mark before they are painted', async () => {
     const { pages } = await written('files')
     for (const name of ACCOUNT_PAGES) {
       const html = pages[name] ?? ''
       expect(html.indexOf('<script>')).toBeLessThan(html.indexOf('</head>'))
       const came = {
         document: { documentElement: { dataset: {} } },
-        location: { hostname: 'checker.example' },
-        history: { state: { usr: { checked: 'name' } } },
+        location: { hostname: 'checker.example', search: '?screen_name=name' },
       }
       run(html, came)
       expect(came.document.documentElement.dataset).toEqual({ view: 'restoring' })
-      const location = { hostname: 'localhost' }
-      const fresh = { location, document: { documentElement: { dataset: {} } }, history: { state: null } }
+      const location = { hostname: 'localhost', search: '' }
+      const fresh = { location, document: { documentElement: { dataset: {} } } }
       run(html, fresh)
       expect(fresh.document.documentElement.dataset).toEqual({ outside: '' })
     }

@@ -2,7 +2,7 @@ import { atom } from 'jotai/vanilla'
 import type { Ban } from '../../../contract/outcomes.ts'
 import { readFromTab, storeInTab } from '../../lib/tabStore.ts'
 import { accountFlow } from '../accountFlow.ts'
-import { shownNameAtom } from '../historyEntry.ts'
+import { shownNameAtom } from '../address.ts'
 
 /** A guided check of one account by hand. `step` is the index of the current item; after the last item it equals `bans.length`. */
 export type GuidedCheckState = { name: string; bans: readonly Ban[]; step: number; isOpen: boolean }

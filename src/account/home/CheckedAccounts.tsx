@@ -2,7 +2,6 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { TONE_SIGNS } from '../../lib/tones.ts'
 import { accountVerdict } from '../../results/accountVerdict.ts'
-import { optionsOfStoredCheck } from '../../storage/records.ts'
 import { demoMark } from '../../text/demoMark.ts'
 import { homeText } from '../../text/home.ts'
 import { formatNearDay, formatNumericDay } from '../../text/japanese.ts'
@@ -30,7 +29,6 @@ export function CheckedAccounts() {
           <Link
             key={last.account}
             to={`?screen_name=${last.name}`}
-            state={{ checked: optionsOfStoredCheck(last) }}
             className={styles['chip']}
             aria-label={homeText.chip(last.sandbox, last.name, sentence, formatNearDay(last.at))}
           >

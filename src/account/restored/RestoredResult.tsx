@@ -27,7 +27,8 @@ import { Card, Disclosure } from '../../ui/Card.tsx'
 import { Button, TextLink } from '../../ui/controls.tsx'
 import { useFocusOnResult } from '../../ui/hooks.tsx'
 import { checkWithOptionsAtom } from '../accountAtoms.ts'
-import { endRestoringAtom } from '../pageView.ts'
+import { readNameAtom } from '../address.ts'
+import { setCheckOptionsAtom } from '../formAtoms.ts'
 import { GuideOffer } from '../guide/BanGuide.tsx'
 import { Plan, restorePlanProgressAtom } from '../guide/Plan.tsx'
 import { guideAtom } from '../guide/guideAtoms.ts'
@@ -70,10 +71,13 @@ export function RestoredResult({ name }: { name: string }) {
     void restore(name).then((stored) => wanted && setRestored(stored))
     return () => void (wanted = false)
   }, [name])
-  const endRestoring = useSetAtom(endRestoringAtom)
+  const setRead = useSetAtom(readNameAtom)
+  const setOptions = useSetAtom(setCheckOptionsAtom)
   useLayoutEffect(() => {
-    if (restored !== undefined) endRestoring()
-  }, [restored, endRestoring])
+    if (restored === undefined) return
+    setRead(name)
+    if (restored) setOptions(optionsOfStoredCheck(restored.check))
+  }, [restored, name, setRead, setOptions])
   return restored ? <RestoredCard {...restored} isAskedFor={isAskedFor} /> : null
 }
 

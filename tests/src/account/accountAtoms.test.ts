@@ -1,14 +1,14 @@
 import { createStore } from 'jotai/vanilla'
-import type { Atom } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  accountCheckModule,
   asksForPostsAtom,
   cancelCheckAtom,
   canSubmitAtom,
   checkNameAtom,
   enterAccountPageAtom,
   isResultModuleLoadedAtom,
+  isStartViewAtom,
+  resumeCheckAtom,
   recheckShownAccountAtom,
   retryFailedCheckAtom,
   submitFormAtom,
@@ -17,7 +17,6 @@ import { accountFlow } from '../../../src/account/accountFlow.ts'
 import {
   checksPostsAtom,
   screenNameFaultAtom,
-  includesRepostsAtom,
   nameChoicesAtom,
   formOfferCountAtom,
   textReaderModule,
@@ -28,16 +27,17 @@ import {
   typeScreenNameAtom,
 } from '../../../src/account/formAtoms.ts'
 import {
-  readHistoryEntry,
-  saveHistoryEntry,
-  showHistoryEntryAtom,
+  addressResultAtom,
+  enterAddressAtom,
+  restoredNameAtom,
   shownNameAtom,
-  claimResultToSaveAtom,
-} from '../../../src/account/historyEntry.ts'
+} from '../../../src/account/address.ts'
+import { readTabCheck, storeTabCheck } from '../../../src/account/tabCheck.ts'
 import { OfflineError } from '../../../src/lib/loadChunk.ts'
 import { toCheckRequest } from '../../../src/account/checkAccount.ts'
 import { waitFor } from '../../waitFor.ts'
 import { blockedDevice, emptyDevice, named, storedCheck, written } from '../log/deviceLog.ts'
+import { stubSessionStorage } from '../posts/form/sessionStorageStub.ts'
 import { serveInProcess } from '../serveInProcess.ts'
 
 const { doneAtom, failedAtom } = accountFlow
@@ -136,202 +136,146 @@ describe('what shows the outcome', () => {
   })
 })
 
-describe('the address and the history of the tab', () => {
-  const asked = (screenName: string, options = {}) => ({ screenName, posts: true, reposts: true, ...options })
-  const entry = (state: unknown, search = '') => {
-    const addresses: unknown[] = []
-    const replaceState = (next: unknown, _: string, address?: string) => {
-      history.state = next
-      if (address !== undefined) addresses.push(address)
-    }
-    const history = { state, replaceState }
-    vi.stubGlobal('history', history)
-    vi.stubGlobal('location', { search })
-    return { history, addresses }
-  }
-  /** Comes to an entry of the history, with a page of its own where there is none yet. */
-  function show(state: unknown, search = '', page = store) {
-    entry(state, search)
-    page.set(showHistoryEntryAtom)
-    return page
-  }
+describe('the address', () => {
+  const shown = () => [store.get(shownNameAtom), store.get(screenNameAtom)]
+  const open = (search: string, page = store, isBack = true) =>
+    void page.set(enterAddressAtom, search, isBack)
 
-  it('the URL contains the name before the page is reloaded for code that could not be fetched', async () => {
-    const { addresses, history } = entry({ idx: 3 })
-    const load = vi.spyOn(accountCheckModule, 'load')
-    const checked = check('sbx_clear')
-    // From the press on, since the page may be left before it has rendered anything.
-    const running = { checked: asked('sbx_clear'), next: asked('sbx_clear') }
-    expect(history.state).toEqual({ idx: 3, usr: running })
-    await checked
-    expect(readHistoryEntry()).toEqual({ checked: asked('sbx_clear') })
-    expect(addresses).toEqual([])
-    load.mock.calls[0]?.[0]?.()
-    expect(addresses).toEqual(['?screen_name=sbx_clear'])
-  })
-
-  it('the field is filled with the name of a link if no name was checked on this history entry', () => {
-    show(null, '?screen_name=%40linked&utm=1')
-    expect(store.get(screenNameAtom)).toBe('linked')
-    const other = show({ usr: { checked: asked('checked') } }, '?screen_name=linked', createStore())
-    expect(other.get(screenNameAtom)).toBe('checked')
-  })
-
-  it('a link does not replace what is typed, and fills in nothing if it has no name', () => {
-    entry({ usr: { checked: asked('checked') } })
-    store.set(typeScreenNameAtom, 'typed')
-    store.set(showHistoryEntryAtom)
-    expect(store.get(screenNameAtom)).toBe('typed')
-    const other = show(null, '?other=1', createStore())
-    expect(other.get(screenNameAtom)).toBe('')
-  })
-
-  it('a check is saved in the member of the history state that the router uses for its state', () => {
-    const { history } = entry({ idx: 3, key: 'abc' })
-    saveHistoryEntry({ checked: asked('Some_Name', { posts: false }), endedAt: 5 })
-    const usr = { checked: asked('Some_Name', { posts: false }), endedAt: 5 }
-    expect(history.state).toEqual({ idx: 3, key: 'abc', usr })
-    expect(readHistoryEntry()).toEqual(usr)
-  })
-
-  it.each([
-    { checked: 5 },
-    { checked: { screenName: 'hy-phen' } },
-    { checked: { screenName: '' } },
-    'name',
-    { checked: 'a' },
-  ])('no name is read from the history state %j', (usr) => {
-    entry({ usr })
-    expect(readHistoryEntry()).toBeNull()
-  })
-
-  it('invalid fields of a check in the history state are ignored', () => {
-    entry({ usr: { checked: { screenName: 'a', posts: 'no' }, endedAt: 'now', next: 1 } })
-    expect(readHistoryEntry()).toEqual({ checked: asked('a') })
-  })
-
-  it('no name is saved if the browser refuses to change the history state', () => {
-    const { history } = entry(null)
-    history.replaceState = () => {
-      throw new DOMException('too often', 'SecurityError')
-    }
-    saveHistoryEntry({ checked: asked('a') })
-    expect(readHistoryEntry()).toBeNull()
-  })
-
-  const at = (name: string) => ({ usr: { checked: asked(name), endedAt: store.get(doneAtom)?.endedAt } })
-
-  it('Back shows the result of each history entry, with its name in the field', async () => {
+  it('the name of a new result is put into the address once, as a new entry if the address names another account', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
+    open('')
     await check('sbx_clear')
-    const first = at('sbx_clear')
+    expect(store.set(addressResultAtom)).toEqual({ screenName: 'sbx_clear', isNewEntry: false })
+    expect(store.set(addressResultAtom)).toBeNull()
+    open('?screen_name=sbx_clear')
     vi.setSystemTime(Date.now() + 1)
     await check('sbx_ghost')
-    const second = at('sbx_ghost')
+    vi.setSystemTime(Date.now() + 1)
+    expect(store.set(addressResultAtom)).toEqual({ screenName: 'sbx_ghost', isNewEntry: true })
+    open('?screen_name=sbx_ghost')
+    await check('sbx_ghost')
     vi.useRealTimers()
-    const shown = () => [store.get(shownNameAtom), store.get(screenNameAtom)]
-    show(first)
-    expect(shown()).toEqual(['sbx_clear', 'sbx_clear'])
-    show(second)
+    expect(store.set(addressResultAtom)).toBeNull()
+  })
+
+  it('the result of the account in the address is shown from memory, with its name and options in the form, however many checks have failed since', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    store.set(checksPostsAtom, false)
+    await check('sbx_clear')
+    store.set(addressResultAtom)
+    open('?screen_name=sbx_clear')
+    vi.setSystemTime(Date.now() + 1)
+    store.set(checksPostsAtom, true)
+    await check('sbx_ghost')
+    vi.useRealTimers()
+    store.set(addressResultAtom)
+    for (let failed = 0; failed < 3; failed++) await check('sbx_err_500')
+    open('?screen_name=SBX_clear')
+    expect(shown()).toEqual(['sbx_clear', 'SBX_clear'])
+    expect([store.get(checksPostsAtom), store.get(failedAtom)]).toEqual([false, null])
+    open('?screen_name=sbx_ghost')
     expect(shown()).toEqual(['sbx_ghost', 'sbx_ghost'])
   })
 
-  it('Back shows a result however many checks have failed since', async () => {
+  it('an address whose result is not in memory fills in the name and shows no result of another account', async () => {
     await check('sbx_clear')
-    const first = at('sbx_clear')
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1 })
-    await check('sbx_ghost')
-    vi.useRealTimers()
-    for (let failed = 0; failed < 20; failed++) await check('sbx_err_500')
-    show(first)
-    expect([store.get(shownNameAtom), store.get(doneAtom)?.endedAt]).toEqual(['sbx_clear', first.usr.endedAt])
+    open('?screen_name=%40sbx_ghost&utm=1')
+    expect([store.get(doneAtom), ...shown(), store.get(restoredNameAtom)]).toEqual([
+      null,
+      'sbx_ghost',
+      'sbx_ghost',
+      'sbx_ghost',
+    ])
+    const other = createStore()
+    open('?screen_name=a+b', other)
+    expect([other.get(screenNameAtom), other.get(restoredNameAtom)]).toEqual(['a b', null])
   })
 
-  it('each result becomes one history entry, also if the entry changes before the result does', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
-    entry(null)
+  it('an address without a name is the start view, with what was typed, and without the name of the result that was shown', async () => {
     await check('sbx_clear')
-    expect(store.set(claimResultToSaveAtom)).toMatchObject({ checked: asked('sbx_clear'), isNewEntry: false })
-    const first = at('sbx_clear')
-    entry(first)
-    expect(store.set(claimResultToSaveAtom)).toBeNull()
-    vi.setSystemTime(Date.now() + 1)
-    await check('sbx_ghost')
-    vi.useRealTimers()
-    expect(store.set(claimResultToSaveAtom)).toMatchObject({ checked: asked('sbx_ghost'), isNewEntry: true })
-    expect(store.set(claimResultToSaveAtom)).toBeNull()
-    entry(null)
-    expect(store.set(claimResultToSaveAtom)).toMatchObject({ checked: asked('sbx_ghost'), isNewEntry: false })
+    store.set(addressResultAtom)
+    open('?screen_name=sbx_clear')
+    open('')
+    expect([store.get(isStartViewAtom), ...shown()]).toEqual([true, null, ''])
+    store.set(typeScreenNameAtom, 'typed')
+    open('', store, false)
+    expect(store.get(screenNameAtom)).toBe('typed')
   })
 
-  it('Back shows only the name if the result is gone, and no other account', async () => {
+  it('a failure, and a result that came while the page was being left, are still shown when the visitor comes back', async () => {
+    open('')
+    await check('sbx_err_500')
+    open('')
+    expect(store.get(failedAtom)?.query.screenName).toBe('sbx_err_500')
     await check('sbx_clear')
-    show({ usr: { checked: asked('sbx_ghost'), endedAt: 1 } })
-    const names = [store.get(shownNameAtom), store.get(screenNameAtom)]
-    expect([store.get(doneAtom), ...names]).toEqual([null, 'sbx_ghost', 'sbx_ghost'])
-    await check('sbx_clear')
-    show(null, '?screen_name=sbx_ghost')
-    expect([store.get(doneAtom), store.get(screenNameAtom)]).toEqual([null, 'sbx_ghost'])
+    open('')
+    expect(store.set(addressResultAtom)).toMatchObject({ screenName: 'sbx_clear' })
+    await check('sbx_err_500')
+    open('', store, false)
+    expect(store.get(isStartViewAtom)).toBe(true)
   })
 
-  it('Back shows no result of the other page', async () => {
+  it('a check continues when the address begins to name the result before it', async () => {
     await check('sbx_clear')
-    entry(at('sbx_clear'))
+    const running = check('sbx_ghost')
+    open('?screen_name=sbx_clear')
+    await running
+    expect(shown()).toEqual(['sbx_ghost', 'sbx_ghost'])
+  })
+
+  it('no result of the other page is shown', async () => {
+    await check('sbx_clear')
+    store.set(addressResultAtom)
     store.set(enterAccountPageAtom, 'test', PART)
-    store.set(showHistoryEntryAtom)
+    open('?screen_name=sbx_clear')
     expect([store.get(doneAtom), store.get(shownNameAtom)]).toEqual([null, 'sbx_clear'])
   })
+})
 
-  it('a check continues if it began before the history entry of the previous result was rendered', async () => {
-    await check('sbx_clear')
-    entry(at('sbx_clear'))
-    const running = check('sbx_ghost')
-    store.set(showHistoryEntryAtom)
-    await running
-    expect([store.get(shownNameAtom), store.get(screenNameAtom)]).toEqual(['sbx_ghost', 'sbx_ghost'])
+describe('the check that the tab stores', () => {
+  beforeEach(() => {
+    stubSessionStorage('working')
+    called = serveInProcess()
   })
 
-  it('the options of a check are back in the form after a reload', () => {
-    show({ usr: { checked: asked('sbx_clear', { posts: false }), endedAt: 1 } })
-    const form = [screenNameAtom, checksPostsAtom, includesRepostsAtom].map((part) =>
-      store.get(part as Atom<unknown>),
-    )
-    expect(form).toEqual(['sbx_clear', false, true])
-  })
-
-  it('a check whose page is closed stays in the history entry with its options, and one that ended or was cancelled does not', async () => {
-    entry(null)
+  it('a check whose page is closed is stored as running with its options, one that failed or was cancelled only to fill in the form, and a finished one not at all', async () => {
     store.set(checksPostsAtom, false)
-    const next = asked('sbx_clear', { posts: false })
+    const options = { screenName: 'sbx_clear', posts: false, reposts: true }
     const halted = check('sbx_clear')
+    expect(readTabCheck()).toEqual({ options, isRunning: true })
     store.set(accountFlow.abortAtom)
     await halted
-    expect(readHistoryEntry()).toEqual({ checked: next, next })
-    const cancelled = (store.set(accountFlow.cancelAtom), check('sbx_clear'))
+    expect(readTabCheck()).toEqual({ options, isRunning: true })
     store.set(cancelCheckAtom)
-    await cancelled
-    expect(readHistoryEntry()).toEqual({ checked: next })
+    expect(readTabCheck()).toEqual({ options, isRunning: false })
     await check('sbx_err_500')
-    expect(readHistoryEntry()?.next).toBeUndefined()
-    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')))
+    expect(readTabCheck()).toMatchObject({ options: { screenName: 'sbx_err_500' }, isRunning: false })
     await check('sbx_clear')
-    expect(readHistoryEntry()?.next).toBeUndefined()
+    expect(readTabCheck()).toBeNull()
   })
 
-  it('a check that runs after another one does not replace it in the history entry', async () => {
-    await check('sbx_clear')
-    const { usr } = at('sbx_clear')
-    entry({ usr })
-    const halted = check('sbx_ghost')
-    store.set(accountFlow.abortAtom)
-    await halted
-    expect(readHistoryEntry()).toEqual({ ...usr, next: asked('sbx_ghost') })
+  it.each(['no JSON', '5', '{"screenName":5}', '{}'])(
+    'no check is read from storage that contains %s',
+    (garbage) => {
+      stubSessionStorage('working').set('account.check', garbage)
+      expect(readTabCheck()).toBeNull()
+    },
+  )
+
+  it('a stored check whose name is not valid does not run', () => {
+    storeTabCheck({ screenName: 'hy-phen', posts: true, reposts: true }, true)
+    expect(readTabCheck()).toMatchObject({ isRunning: false })
   })
 
-  it('the result of an account remains if a link to the same account is opened', async () => {
-    await check('sbx_ghost')
-    show({ usr: { checked: asked('sbx_ghost'), next: asked('sbx_ghost') } }, '?screen_name=sbx_ghost')
-    expect(store.get(shownNameAtom)).toBe('sbx_ghost')
+  it('in a new visit a stored check fills in the form only, and not over what is typed', async () => {
+    storeTabCheck({ screenName: 'sbx_clear', posts: false, reposts: true }, true)
+    await store.set(resumeCheckAtom)
+    expect([store.get(screenNameAtom), store.get(checksPostsAtom), called]).toEqual(['sbx_clear', false, []])
+    expect(readTabCheck()).toMatchObject({ isRunning: false })
+    const other = createStore()
+    other.set(typeScreenNameAtom, 'typed')
+    await other.set(resumeCheckAtom)
+    expect(other.get(screenNameAtom)).toBe('typed')
   })
 })
 

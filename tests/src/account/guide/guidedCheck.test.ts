@@ -1,6 +1,6 @@
 import { createStore } from 'jotai/vanilla'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { restoredNameAtom } from '../../../../src/account/historyEntry.ts'
+import { enterAddressAtom } from '../../../../src/account/address.ts'
 import { readStoredGuide } from '../../../../src/account/guide/GuidedCheck.tsx'
 import {
   GUIDE_STORAGE_KEY,
@@ -32,7 +32,7 @@ const GUIDE = { name: 'someone', bans: BANS_ASKED, step: 1, isOpen: true } as co
 /** A page on which the answer of the account is shown again. */
 function page() {
   const store = createStore()
-  store.set(restoredNameAtom, 'someone')
+  store.set(enterAddressAtom, '?screen_name=someone', true)
   return store
 }
 
@@ -56,12 +56,12 @@ describe('a guided check', () => {
 
   it('a guided check is hidden on the form and on results of other accounts, and shown again on its own', () => {
     const store = pageWithGuide()
-    store.set(restoredNameAtom, 'another')
+    store.set(enterAddressAtom, '?screen_name=another', true)
     expect(store.get(guideAtom)).toBeNull()
     store.set(moveGuideStepAtom, 1)
-    store.set(restoredNameAtom, null)
+    store.set(enterAddressAtom, '', true)
     expect(store.get(guideAtom)).toBeNull()
-    store.set(restoredNameAtom, 'someone')
+    store.set(enterAddressAtom, '?screen_name=someone', true)
     expect(store.get(guideAtom)).toEqual(GUIDE)
   })
 
