@@ -40,9 +40,9 @@ export async function fetched(page: Page, files: readonly string[], name: string
   await page.evaluate((file) => import(file), find() ?? '')
 }
 
-/** Waits until the lanes have asked for every kernel that they need. */
+/** Waits until the page has asked for the kernel that its first worker compiles. */
 export async function warm(files: readonly string[]): Promise<void> {
-  await expect.poll(() => files.some((file) => file.includes('/unrolled-12-1-'))).toBe(true)
+  await expect.poll(() => files.some((file) => file.includes('/rolled-1-'))).toBe(true)
 }
 
 /** Whether a page asks for this by itself, while it is idle or as posts come near the window: it tells nothing of the visitor. */

@@ -63,6 +63,8 @@ test('nothing moves by itself when a server turns out to be the sandbox, when a 
 const EXPECT = /<link rel="expect"[^>]*>/
 /** The address at which the page comes without it. */
 const UNASKED = '/?unasked'
+/** The page's second half begins with this word of the first checkbox. */
+const POSTS_WORD = 'チェックする'
 
 /** The site behind a front that keeps the second half of each page until it is released. */
 async function openFront(released: Promise<void>): Promise<AsyncDisposable & { url: string }> {
@@ -73,8 +75,8 @@ async function openFront(released: Promise<void>): Promise<AsyncDisposable & { u
     outgoing.writeHead(answer.status, { 'Content-Type': type })
     if (!type.startsWith('text/html')) return outgoing.end(await answer.bytes())
     const page = (await answer.text()).replace(url === UNASKED ? EXPECT : '', '')
-    // Within the row of tabs.
-    const half = page.indexOf(text.tab.post, page.indexOf('<nav'))
+    // Within the words of a checkbox.
+    const half = page.indexOf(POSTS_WORD, page.indexOf('type="checkbox"'))
     outgoing.write(page.slice(0, half))
     await released
     outgoing.end(page.slice(half))
@@ -90,7 +92,7 @@ async function openFront(released: Promise<void>): Promise<AsyncDisposable & { u
 }
 
 const isHalfThere = (page: Page) =>
-  page.waitForFunction(() => document.querySelectorAll('nav a').length === 2, null, { polling: 50 })
+  page.waitForFunction(() => document.querySelector('input[type="checkbox"]'), null, { polling: 50 })
 
 test('a page that arrives in pieces is drawn when it is complete, and nothing in it moves', async ({
   page,
@@ -100,7 +102,7 @@ test('a page that arrives in pieces is drawn when it is complete, and nothing in
   await using front = await openFront(released)
   await context.addInitScript(watchShifts, true)
   const unasked = await context.newPage()
-  // On desktops a tab is as wide as it is, whether there are others or not.
+  // On desktops the words stand on one line, with or without their end.
   for (const narrow of [page, unasked]) await narrow.setViewportSize({ width: 360, height: 640 })
   const loaded = [page.goto(front.url), unasked.goto(front.url + UNASKED)]
   await isHalfThere(page)
@@ -111,6 +113,6 @@ test('a page that arrives in pieces is drawn when it is complete, and nothing in
   })
   release()
   await Promise.all(loaded)
-  expect(await shiftsOf(unasked)).toContainEqual(expect.stringContaining('href="/tweetcheck"'))
+  expect(await shiftsOf(unasked)).toContainEqual(expect.stringContaining('phrased'))
   expect(await shiftsOf(page)).toEqual([])
 })
