@@ -21,8 +21,8 @@ async function checkWatched(page: Page): Promise<void> {
     await released.promise
     await route.continue()
   })
-  await check(page, 'sbx_mixed')
-  // The form has folded with the tap. What moves from here on moves by itself.
+  await check(page, 'sbx_clear')
+  // What moves from here on moves by itself.
   await expect(page.getByText(/^[1-9]\d*秒経過$/)).toBeVisible()
   await page.evaluate(watchShifts, false)
   released.resolve()
