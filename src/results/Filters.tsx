@@ -44,7 +44,6 @@ export function GroupFilterChips({ counts, hidden, onToggle }: FilterChipsProps)
           >
             <input type="checkbox" checked={!hidden.has(group)} onChange={() => onToggle(group)} />
             <span className={`bold tabular ${styles['label']}`}>
-              <GroupIcon group={group} />
               {resultText.filter.chip(resultText.badge[group], counts[group])}
             </span>
           </label>

@@ -221,6 +221,31 @@ test('the first post is on the first screen of a phone, and so is the beginning 
   await expect(page.getByRole('heading', { name: text.post.list })).toBeInViewport({ ratio: 1 })
 })
 
+test('the filters are on one line, so are the badge, date and link of a post, and the first of 12 posts begins on the first screen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const urls = Array.from({ length: 12 }, (_, index) => sandboxPost(`${index + 10}${index % 10}`))
+  await page.goto(`/tweetcheck?${new URLSearchParams(urls.map((url) => ['url', url]))}`)
+  await start(page)
+  await expect(results(page)).toHaveCount(12)
+  expect((await results(page).first().boundingBox())?.y).toBeLessThan(640)
+  const middles = async (elements: Locator) =>
+    await elements.evaluateAll((all) =>
+      all.map((element) => {
+        const { y, height } = element.getBoundingClientRect()
+        return Math.round(y + height / 2)
+      }),
+    )
+  const spread = (values: readonly number[]) => Math.max(...values) - Math.min(...values)
+  const chips = page.getByRole('group', { name: resultText.filter.group }).locator('label')
+  expect(spread(await middles(chips))).toBeLessThan(4)
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(spread(await middles(chips))).toBeLessThan(4)
+  for (const post of await results(page).all())
+    expect(spread(await middles(post.locator(':scope > :first-child > *')))).toBeLessThan(4)
+})
+
 test('the form spreads a pasted list over rows, shows hints on likely mistakes, and shows the end of a long URL when its field loses the focus', async ({
   page,
 }) => {
