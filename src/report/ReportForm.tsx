@@ -50,7 +50,9 @@ export function ReportForm() {
       )}
       {failure && (
         <Alert key={failure.at} title={text.alert.title} arrival={failure.at}>
-          <Paragraph>{reportText.failure[failure.kind]}</Paragraph>
+          <div id={`${id}-failure`}>
+            <Paragraph>{reportText.failure[failure.kind]}</Paragraph>
+          </div>
         </Alert>
       )}
       {/* The folded form is only hidden, so that it keeps what was pasted. */}
@@ -70,7 +72,7 @@ export function ReportForm() {
             <span>{reportText.choose}</span>
           </FilePicker>
           <p className={`muted small ${styles['hint']}`}>{reportText.drop}</p>
-          <PasteField />
+          <PasteField failureId={failure ? `${id}-failure` : undefined} />
           <p>
             <button
               type="button"
@@ -93,9 +95,12 @@ export function ReportForm() {
 /** A pasted text from this length on, in characters, is read at once: showing it in the field would block the page for seconds. */
 const LONG_PASTE = 100_000
 
-function PasteField() {
+/** `failureId` names the message about the last text or file, if it was refused. */
+function PasteField({ failureId }: { failureId: string | undefined }) {
   const read = useSetAtom(readPastedReportAtom)
   const [words, setWords] = useState('')
+  const [wordsRead, setWordsRead] = useState<string | null>(null)
+  const isRefused = failureId !== undefined && words === wordsRead
   const id = useId()
   return (
     <Disclosure summary={reportText.paste}>
@@ -105,6 +110,8 @@ function PasteField() {
         className={`text-input unmuted ${styles['paste']}`}
         rows={5}
         spellCheck={false}
+        aria-invalid={isRefused}
+        aria-describedby={isRefused ? failureId : undefined}
         value={words}
         onChange={(event) => setWords(event.target.value)}
         onPaste={(event) => {
@@ -114,7 +121,14 @@ function PasteField() {
           void read(pasted)
         }}
       />
-      <Button wide disabled={words.trim() === ''} onClick={() => void read(words)}>
+      <Button
+        wide
+        disabled={words.trim() === ''}
+        onClick={() => {
+          setWordsRead(words)
+          void read(words)
+        }}
+      >
         {reportText.read}
       </Button>
     </Disclosure>

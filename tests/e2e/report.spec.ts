@@ -233,3 +233,18 @@ test('months of reports are stored if the visitor wants it, compared, exported a
   expect(sent.filter((request) => !request.startsWith('GET '))).toEqual([])
   expect(sent.filter((request) => /2026-0|593|high.?recall|compromised/i.test(request))).toEqual([])
 })
+
+test('a pasted text that is no report marks its field, with the message as its description, until it is changed', async ({
+  page,
+}) => {
+  await page.goto('/report')
+  await page.locator('summary').filter({ hasText: reportText.paste }).click()
+  const field = page.getByLabel(reportText.pasteLabel)
+  await field.fill('{"a": 1}')
+  await expect(field).toHaveAttribute('aria-invalid', 'false')
+  await page.getByRole('button', { name: reportText.read, exact: true }).click()
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toHaveAccessibleDescription(reportText.failure.notReport)
+  await field.fill('{"a": 2}')
+  await expect(field).toHaveAttribute('aria-invalid', 'false')
+})
