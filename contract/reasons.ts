@@ -21,8 +21,9 @@ type CauseRow = {
 
 /** Why a post, an account or a list of posts was not judged: one row a cause. The compiler then asks for its sentence in `src/text/reasons.ts`. */
 const CAUSE_ROWS = {
-  // X gave no usable answer, reached its rate limit, or refuses this server (its token, plan or credits).
+  // X gave no usable answer, gave none in time, reached its rate limit, or refuses this server (its token, plan or credits).
   failed: { of: 'part', retry: 'now' },
+  slow: { of: 'part', retry: 'now', ofOneClient: true },
   limited: { of: 'part', retry: 'now' },
   refused: { of: 'part', retry: 'never' },
 

@@ -4,7 +4,7 @@ import type { Ban } from '../../contract/outcomes.ts'
 import { causeRow } from '../../contract/reasons.ts'
 import type { StoredCheck } from '../storage/records.ts'
 import type { Tone } from '../lib/tones.ts'
-import { withheldSentence } from '../text/accountFacts.ts'
+import { isWithheldInJapan, withheldSentence } from '../text/accountFacts.ts'
 import { formatMinute } from '../text/japanese.ts'
 import { whyUnlisted } from '../text/reasons.ts'
 import { resultText } from '../text/result.ts'
@@ -46,7 +46,7 @@ export function lacksJudgingMethod({ bans, items }: StoredCheck): boolean {
   })
 }
 
-const { state: words } = resultText
+const { state: words, verdict } = resultText
 
 type StateReason = Exclude<StoredCheck['state'], 'open' | 'unknown'> | 'rate_limit'
 /** `reason` says why the account could not be judged. It can be set together with a found ban; `sentence` then names the ban. */
@@ -63,10 +63,12 @@ export function accountVerdict(check: StoredCheck): AccountVerdict {
   const reason = reasonIn(check)
   if (foundBans(check).length > 0) return { tone: 'excluded', sentence: bansSentence(bans), reason }
   if (reason) return { tone: 'unknown', sentence: words[reason].title, reason }
-  return { ...inconclusiveVerdict({ bans, posts, hasCaveat: caveatsOf(check).length > 0 }), reason }
+  const { tone, sentence } = inconclusiveVerdict({ bans, posts, hasCaveat: caveatsOf(check).length > 0 })
+  const isWithheld = isWithheldInJapan(check.withheld ?? [])
+  return { tone, sentence: isWithheld ? verdict.withheldInJapan(sentence) : sentence, reason }
 }
 
-type Caveat = 'withheld' | 'partly' | 'postsMissing'
+type Caveat = 'withheld' | 'partly' | 'postsMissing' | 'posts'
 
 /** The facts that keep a check without a found ban from its ✓, beside affected posts. The page says each of them in words. */
 export function caveatsOf(check: StoredCheck): Caveat[] {
@@ -74,6 +76,7 @@ export function caveatsOf(check: StoredCheck): Caveat[] {
     withheld: withheldSentence(check.withheld ?? []) !== null,
     partly: storedBanState(check, 'search_ban')?.name === 'partly',
     postsMissing: check.postsMissing,
+    posts: check.posts !== null && check.posts.error > 0 && check.posts.error === totalOfGroups(check.posts),
   }
   return (Object.keys(isCaveat) as Caveat[]).filter((caveat) => isCaveat[caveat])
 }
@@ -86,10 +89,9 @@ export function explainMissingPosts({ postsMissing, missing }: StoredCheck) {
   return { sentences: [whyUnlisted(reason), ...again], canRetry: causeRow(reason.cause).retry === 'now' }
 }
 
-/** Summarises how the latest posts were judged; null if there are only errors. `isFinding`: the sentence is about affected posts, so the page links it to their list. */
+/** Summarises how the latest posts were judged; null if there are none. `isFinding`: the sentence is about affected posts, so the page links it to their list. */
 export function latestPostsSummary(counts: GroupCounts): { sentence: string; isFinding: boolean } | null {
-  const { verdict } = resultText
-  const { excluded, quote, restricted, unsearched } = counts
+  const { excluded, quote, restricted } = counts
   const total = totalOfGroups(counts)
   const judged = countJudgedPosts(counts)
   const finding = (sentence: string) => ({ sentence, isFinding: true })
@@ -100,5 +102,5 @@ export function latestPostsSummary(counts: GroupCounts): { sentence: string; isF
   if (quote > 0) return finding(verdict.postsQuote(quote))
   if (judged === total) return remark(verdict.postsClear(judged))
   if (judged > 0) return remark(verdict.postsPartly(judged, total - judged))
-  return unsearched > 0 ? remark(verdict.postsUnsearched) : null
+  return total > 0 ? remark(verdict.postsUnsearched) : null
 }

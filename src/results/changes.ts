@@ -6,6 +6,7 @@ import { formatNearDay, isSameDay, formatShortTime } from '../text/japanese.ts'
 import { logText } from '../text/log.ts'
 import { resultText } from '../text/result.ts'
 import { couldBansBeJudged, storedBanState } from './accountVerdict.ts'
+import { countJudgedPosts } from './posts.ts'
 import type { BanState } from './verdicts.ts'
 import { countJudgedBans } from './verdicts.ts'
 
@@ -60,7 +61,8 @@ type Difference = {
 /** Says what changed since the check before; null if nothing did. */
 export function changeSentence(before: StoredCheck, now: StoredCheck): string | null {
   const date = formatShortTime(before.at, now.at)
-  if (before.version !== now.version) return logText.otherMethod(date)
+  const incomparable = whyIncomparable(before, now, date)
+  if (incomparable !== null) return incomparable
   const sentences = differencesBetween(before, now).map(({ sentence }) => sentence)
   return sentences.length === 0 ? null : logText.since(date, sentences)
 }
@@ -70,9 +72,8 @@ export function changeBetween(before: StoredCheck, now: StoredCheck): ChangeBetw
   const date = isSameDay(before.at, now.at)
     ? formatShortTime(before.at, now.at)
     : formatNearDay(before.at, now.at)
-  if (before.version !== now.version) {
-    return { kind: 'incomparable', sentence: logText.otherMethod(date), more: null }
-  }
+  const incomparable = whyIncomparable(before, now, date)
+  if (incomparable !== null) return { kind: 'incomparable', sentence: incomparable, more: null }
   const all = differencesBetween(before, now)
   const changes = all.filter(({ kind }) => kind !== 'note')
   const notes = all.filter(({ kind }) => kind === 'note')
@@ -97,6 +98,24 @@ export function changeBetween(before: StoredCheck, now: StoredCheck): ChangeBetw
     more: rest.length === 0 ? null : logText.besides(rest.map(({ sentence }) => sentence)),
   }
 }
+
+/** Why two checks are not compared; null if they are. */
+function whyIncomparable(before: StoredCheck, now: StoredCheck, date: string): string | null {
+  const isOther = before.userId !== undefined && now.userId !== undefined && before.userId !== now.userId
+  if (isOther) return logText.otherAccount()
+  if (before.version !== now.version) return logText.otherMethod(date)
+  const isOpen = couldBansBeJudged(before) && couldBansBeJudged(now)
+  const isNothingJudged =
+    isOpen &&
+    before.state !== 'no_tweet' &&
+    !BANS.some((ban) => before.bans[ban] !== null && now.bans[ban] !== null) &&
+    !(hasJudgedPosts(before) && hasJudgedPosts(now))
+  return isNothingJudged && differencesBetween(before, now).length === 0
+    ? logText.nothingToCompare(date)
+    : null
+}
+
+const hasJudgedPosts = ({ posts }: StoredCheck): boolean => posts !== null && countJudgedPosts(posts) > 0
 
 function transition(date: string, { ban, earlier, later }: BanChange, isNamed: boolean): string {
   const { before, now } = logText.transition

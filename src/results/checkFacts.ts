@@ -12,7 +12,13 @@ import {
 } from '../text/accountFacts.ts'
 import { csvColumnGroups, logText } from '../text/log.ts'
 import { listedPostCount, resultText } from '../text/result.ts'
-import { accountVerdict, caveatsOf, latestPostsSummary, storedBanState } from './accountVerdict.ts'
+import {
+  accountVerdict,
+  caveatsOf,
+  explainMissingPosts,
+  latestPostsSummary,
+  storedBanState,
+} from './accountVerdict.ts'
 import { whenXWasAskedLine, methodLine } from './method.ts'
 import type { GroupCounts } from './posts.ts'
 
@@ -56,7 +62,7 @@ const methodOf = ({ sandbox, method }: Pick<StoredCheck, 'sandbox' | 'method'>) 
 const partlyIn = (check: StoredCheck) =>
   storedBanState(check, 'search_ban')?.name === 'partly' ? check.partly : null
 
-const postsMissing: Say = ({ postsMissing }) => some(postsMissing && words.postsMissing)
+const postsMissing: Say = (check) => some(explainMissingPosts(check)?.sentences[0])
 const logPosts: Say = ({ posts }) => some(posts && logText.posts(totalOfGroups(posts), posts))
 const method: Say = (check) => some(methodLine(methodOf(check), check.at))
 

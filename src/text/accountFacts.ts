@@ -20,10 +20,12 @@ function listCountries(countries: string[]): string {
 
 const IN_JAPAN = new Set(['JP', EVERYWHERE_CODE])
 
+export const isWithheldInJapan = (codes: readonly string[]) => codes.some((code) => IN_JAPAN.has(code))
+
 /** Says the same shortly, because a post on X has little room. */
 export function withheldShared(codes: readonly string[]): string | null {
   if (withheldSentence(codes) === null) return null
-  return codes.some((code) => IN_JAPAN.has(code)) ? '🚫 日本で表示制限' : '🚫 表示の制限あり'
+  return isWithheldInJapan(codes) ? '🚫 日本で表示制限' : '🚫 表示の制限あり'
 }
 
 export const accountFactHeads = { withheld: '国による表示制限', created: 'アカウント作成' }

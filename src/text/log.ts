@@ -59,6 +59,10 @@ export const logText = {
   same: (date: string) => `前回（${date}）から変わっていません`,
   /** Shown between checks by different versions of the method: the difference may be due to the method alone. */
   otherMethod: (date: string) => `前回（${date}）とは判定の方法が違うため、比べていません`,
+  /** The name came to belong to somebody else since. */
+  otherAccount: () => '前回とは別のアカウントです。比べられません。',
+  /** Nothing was judged in both checks. */
+  nothingToCompare: (date: string) => `前回（${date}）とは比べられません`,
   since: (date: string, changes: readonly string[]) => `前回（${date}）との違い：${changes.join('、')}`,
   /** Shown if something could not be compared, because only one of the two checks asked for it. */
   samePart: (date: string) => `前回（${date}）と比べられるところは変わっていません`,

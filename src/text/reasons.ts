@@ -21,6 +21,7 @@ const COUNTED_KINDS = '返信・リポストと、1時間以内のものを除�
 /** A sentence, or a clause to which each place adds what it leaves undone. */
 const WORDS = {
   failed: ({ answer }) => `Xから${answer}を得られなかったため`,
+  slow: ({ answer }) => `Xから${answer}が時間内に届かなかったため`,
   limited: ({ answer }) => `Xから${answer}を受け取れる回数を使い切ったため`,
   refused: ({ answer }) => `Xがこのサイトに${answer}を渡していないため`,
   budget: 'このサイトで今日Xに問い合わせできる回数を使い切ったため',

@@ -27,7 +27,7 @@ export const resultText = {
     title: (name: string, sentence: string) => `@${name}：${sentence.replace(/^シャドウバンは(?=検出)/, '')}`,
     unjudged: (count: number) => `ほかの${count}項目は、今回は判定できませんでした`,
     noMethod: (count: number) => `ほかの${count}項目は、自動では調べられません`,
-    postsMissing: '直近のポストは取得できなかったため、判定していません。',
+    withheldInJapan: (sentence: string) => `日本では表示が制限されています。${sentence}。`,
     partlyFound: (looked: number, found: number) =>
       `最近の${looked}件のうち、検索で見つかったのは${found}件です。`,
     /** How many posts there are stands above their list; the evidence counts others. */

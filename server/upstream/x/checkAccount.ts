@@ -35,7 +35,7 @@ import {
 } from './verdict/account.ts'
 import type { AccountAnswer } from './verdict/account.ts'
 import { PostList, emptyListBecause } from './verdict/list.ts'
-import { PostRecord, isOriginalPost, withSharedAnswer } from './verdict/post.ts'
+import { PostRecord, creationTimeOfId, isOriginalPost, withSharedAnswer } from './verdict/post.ts'
 import type { PostAuthor } from './verdict/post.ts'
 import { doesLast } from './verdict/reasons.ts'
 
@@ -116,7 +116,17 @@ function cacheEntryFor(account: AccountRecord, now: number) {
   const isGap = (reason !== null && !doesLast(reason)) || (posts.length === 0 && !isWhole)
   const ttlMs = id === null && reason?.cause === 'limited' ? 0 : isGap ? CACHE_GAP_TTL_MS : CACHE_TTL_MS
   const oldest = Math.min(time, ...posts.flatMap(({ search }) => search?.time ?? []))
-  return { value: account, ttlMs: ttlMs - (now - oldest) }
+  return { value: account, ttlMs: Math.min(ttlMs - (now - oldest), untilEnd(reason, now)) }
+}
+
+/** No answer is cached past the end of the limit that it names. */
+const untilEnd = (reason: Reason | null, now: number) => (reason?.until ?? Infinity) - now
+
+/** A post can be edited for an hour, which gives it a new id: until then its list is read again soon. */
+const EDITABLE_MS = 60 * 60_000
+function listTtl({ posts, evidence: { reason } }: PostList, now: number): number {
+  const isEditable = posts.some(({ id }) => now - (creationTimeOfId(id) ?? 0) < EDITABLE_MS)
+  return Math.min(reason || isEditable ? CACHE_GAP_TTL_MS : CACHE_TTL_MS, untilEnd(reason, now))
 }
 
 async function readListCached(
@@ -133,7 +143,7 @@ async function readListCached(
         const readPin = async () => (await lookUpAccount(name, true, calls)).pin
         return readPostList(context, calls, account, listed === 'all', readPin)
       })
-      return { value, ttlMs: value.evidence.reason === null ? CACHE_TTL_MS : CACHE_GAP_TTL_MS }
+      return { value, ttlMs: listTtl(value, context.now()) }
     })
   } catch (error) {
     // Others have spent the rest of the budget: the account is judged all the same.

@@ -9,7 +9,14 @@ import { withSignals } from './context.ts'
 import type { Context } from './context.ts'
 import { offersPostSearch } from './health.ts'
 import { searchForPosts } from './searchForPosts.ts'
-import { PostRecord, isListedByX, judgementOf, unsearchedBecause, withSharedAnswer } from './verdict/post.ts'
+import {
+  PostRecord,
+  isListedByX,
+  judgementOf,
+  notInTime,
+  unsearchedBecause,
+  withSharedAnswer,
+} from './verdict/post.ts'
 import { doesLast } from './verdict/reasons.ts'
 import type { SearchablePost } from './verdict/windows.ts'
 import { VIEW_CACHE_TTL_MS, see, seeAgain, stateOfQuoted } from './view.ts'
@@ -157,7 +164,7 @@ const UNSEEN: Reason = { cause: 'failed', part: 'preview' }
 /** Asks oEmbed again for the post if search missed it, and for the post that it quotes. Caches the answer. */
 async function finish(context: Context, post: PostRecord): Promise<void> {
   const { cache, now } = context
-  const asked = (post.search ??= unsearchedBecause({ cause: 'busy' }))
+  const asked = (post.search ??= notInTime())
   // A post may have gone, and its account may have been locked, since oEmbed was asked.
   if (asked.found === false && post.seen?.state === 'shown') {
     post.seen = { ...post.seen, ...(await seeAgain(context, post)) }

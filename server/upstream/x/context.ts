@@ -7,12 +7,11 @@ import type { ControlPosts } from './control.ts'
 import type { XCheckSettings } from './health.ts'
 import type { PostRecord } from './verdict/post.ts'
 
-/** What every step of a check gets: who asks and until when, the clocks, and what all checks share. `createX.ts` makes it at the door. */
+/** What every step of a check gets: who asks and until when, the clock, and what all checks share. `createX.ts` makes it at the door. */
 export type Context = Caller & {
   offer: XCheckSettings
+  /** X's time. */
   now: () => number
-  /** X's time, by which the age of posts counts. */
-  xNow: () => number
   pause: Sleep
   /** Answers of X. */
   cache: AnswerCache

@@ -33,8 +33,6 @@ type ControlOptions = {
   canaries: string
   search: (search: SearchRequest, caller: Caller) => Promise<PostPage | null>
   now: () => number
-  /** X's time, by which the age of posts counts. */
-  xNow: () => number
   searchMonitor: SearchMonitor
   /** Whether oEmbed still shows a post: one that its author has deleted is no miss of X's search. */
   isShown: (id: string, caller: Caller) => Promise<boolean>
@@ -179,7 +177,7 @@ type Wanted = { endpoint: SearchEndpoint; made: number; latestMade: number }
 
 /** Asks for a canary's post that search has shown before, and else for any of that time. */
 async function searchForCanaries(
-  { canaries, search, xNow, isShown }: ControlOptions,
+  { canaries, search, now, isShown }: ControlOptions,
   memory: Memory,
   { endpoint, made, latestMade }: Wanted,
   caller: Caller,
@@ -193,12 +191,12 @@ async function searchForCanaries(
     if (!answer) throw new Error('X gave no usable answer')
     memory.forget(endpoint, before.id)
     // The index may still be taking in a young post: one that is missing again is no contradiction.
-    const isYoung = xNow() - before.made < INDEXED_AGE_MIN_MS
+    const isYoung = now() - before.made < INDEXED_AGE_MIN_MS
     if (!isYoung && (await isShown(before.id, caller))) return memory.noteContradiction(endpoint, canaries)
   }
-  const oldest = Math.max(made, endpoint === 'search' ? xNow() - RECENT_SEARCH_MS + MINUTE_MS : 0)
+  const oldest = Math.max(made, endpoint === 'search' ? now() - RECENT_SEARCH_MS + MINUTE_MS : 0)
   // A post that search shows is a control however young it is.
-  const newest = Math.min(made + CONTROL_LATER_MAX_MS, xNow() - MINUTE_MS)
+  const newest = Math.min(made + CONTROL_LATER_MAX_MS, now() - MINUTE_MS)
   const aim = Math.min(made + BETWEEN_MS, Math.max(made, latestMade))
   for (const reach of [...RINGS_MS, WHOLE_RING_MS]) {
     // A control older than the latest missing post would serve only the other posts: the last ring alone looks for one.

@@ -58,7 +58,7 @@ const ARCHIVE = { intervalMs: 1000, waitingMax: 30 }
 export function createXUpstream({ now = Date.now, ...options }: XUpstreamOptions): Upstream {
   const { searchMonitor, askPreview, ...shared } = createShared(options, now)
   const contextOf = (caller: Caller): Context => ({ ...shared, ...caller })
-  const refuse = (error: unknown) => throwRefusal(error, now())
+  const refuse = (error: unknown) => throwRefusal(error, shared.now())
 
   return {
     name: 'x-api',
@@ -108,19 +108,20 @@ function spendingOf({ budgetUsd, budgetPercent }: Options): SpendingLimits {
 }
 
 /** What all checks share: the rest of their `Context` is the caller's. */
-function createShared(options: Options, now: () => number) {
+function createShared(options: Options, ownNow: () => number) {
   const { apiBase, bearerToken, oembedBase, store, onFault, monitor = {}, pause = sleep } = options
   // An answer with a verdict must not outlive the operator's decision to judge no longer.
   const about = `x ${METHOD_VERSION} ${new URL(apiBase).host} ${new URL(oembedBase).host} ${options.judged.join()}`
   /** By how much X's clock is ahead of ours. */
   let ahead = 0
   const onReply = ({ headers }: HttpReply) => {
-    const difference = xClockAheadMs(headers, now())
+    const difference = xClockAheadMs(headers, ownNow())
     if (difference === null) return
     ahead = Math.abs(difference) < CLOCK_TOLERANCE_MS ? 0 : difference
     monitor.clock?.(difference)
   }
-  const xNow = () => now() + ahead
+  /** X's time, as its last answer told it: posts are dated by it, and so is everything that a visitor is told. */
+  const now = () => ownNow() + ahead
   const ask = (endpoint: XEndpoint, more: Partial<EndpointClientOptions> = {}) =>
     createEndpointClient({
       ...API,
@@ -160,7 +161,7 @@ function createShared(options: Options, now: () => number) {
   const budget = createBudget({
     store,
     spending: spendingOf(options),
-    now,
+    now: ownNow,
     onFault,
     onSpend: monitor.spent,
   })
@@ -178,7 +179,6 @@ function createShared(options: Options, now: () => number) {
         readSearchReply((await calls.search(question)).reply),
       ),
     now,
-    xNow,
     searchMonitor,
     // If oEmbed does not answer, search is not blamed for it.
     isShown: async (id, caller) =>
@@ -187,7 +187,6 @@ function createShared(options: Options, now: () => number) {
   const shared: Omit<Context, keyof Caller> = {
     offer: options,
     now,
-    xNow,
     pause,
     cache: createAnswerCache(about, store, onFault),
     searches: createSingleFlight(isRefusedToOne),

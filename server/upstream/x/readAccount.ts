@@ -43,11 +43,12 @@ export async function readAccount(
   name: string,
   withPin: boolean,
 ): Promise<AccountRecord> {
-  const { endpoints, now, offer, xNow } = context
+  const { endpoints, now, offer } = context
   const base: AccountRecord = { ...EMPTY_ACCOUNT, posts: [], time: now() }
   let looked
   try {
     looked = await lookUpAccount(name, withPin, calls)
+    base.time = now()
   } catch (error) {
     if (!(error instanceof RateLimited)) throw error
     return { ...base, reason: { cause: 'limited', part: 'account', until: error.until } }
@@ -75,7 +76,7 @@ export async function readAccount(
       reason: { cause: cooldown.reason === 'down' ? 'failed' : 'refused', part: 'search' },
     }
   }
-  const span = judgedSpan(xNow())
+  const span = judgedSpan(now())
   const readPage = (page: PageQuery) => calls.timeline(user.id, span, page)
   const read = await readTimelinePages(readPage, hasVerdictPosts, context)
   if (read.posts) {

@@ -174,10 +174,9 @@ async function step<T>(
   }
 }
 
-const endpointOf = ({ xNow }: BatchSearch, post: SearchablePost): SearchEndpoint =>
-  xNow() - creationTimeOf(post) <= RECENT_SEARCH_MS ? 'search' : 'search_all'
-const isYoung = ({ xNow }: BatchSearch, id: string) =>
-  xNow() - (creationTimeOfId(id) ?? 0) < INDEXED_AGE_MIN_MS
+const endpointOf = ({ now }: BatchSearch, post: SearchablePost): SearchEndpoint =>
+  now() - creationTimeOf(post) <= RECENT_SEARCH_MS ? 'search' : 'search_all'
+const isYoung = ({ now }: BatchSearch, id: string) => now() - (creationTimeOfId(id) ?? 0) < INDEXED_AGE_MIN_MS
 const accountOf = ({ author }: SearchablePost) => author.name.toLowerCase()
 
 type WindowSearchOptions = { form: Form; isRepeated: boolean; isAlone?: boolean }

@@ -18,8 +18,8 @@ async function fetchView(context: Context, id: string, ask: EndpointClient) {
   const url = new URL('/oembed', context.oembedBase)
   const query = { url: `https://x.com/i/status/${id}`, omit_script: 'true', dnt: 'true' }
   url.search = new URLSearchParams(query).toString()
-  const time = context.now()
-  const value = readOembedReply(await ask(url, context), time)
+  const reply = await ask(url, context)
+  const value = readOembedReply(reply, context.now())
   return { value, ttlMs: value.state === 'unknown' ? 0 : VIEW_CACHE_TTL_MS }
 }
 

@@ -88,6 +88,8 @@ type SimulatedState = {
   cutsFirst?: boolean | 'with a token'
   /** X refuses this server the full archive. */
   refusesArchive?: boolean
+  /** Called before each page of a timeline, with the number of pages before it. */
+  beforePage?: (count: number) => void
   /** Called before each search, with the number of searches before it. */
   beforeSearch?: (count: number) => void
 }
@@ -125,6 +127,7 @@ export function simulatedX(
   const searched: SimulatedX['searched'] = []
   const seen = new Set<string>()
   let returned = 0
+  let pages = 0
   let once = 0
   const charge = (kind: keyof typeof PRICES_MICROS, ids: string[]) => {
     returned += ids.length * PRICES_MICROS[kind]
@@ -255,6 +258,7 @@ export function simulatedX(
         .toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1))
     }
     function page(name: string): void {
+      state.beforePage?.(pages++)
       const timelineError = accounts[name]?.timelineError
       if (timelineError === 'suspended') return json(suspended(name))(url, ...rest)
       if (timelineError) {

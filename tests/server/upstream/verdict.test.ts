@@ -43,6 +43,13 @@ it.each([
   expect(judgementOf(postWith(known)).status).toBe(status)
 })
 
+it('a post whose search was not answered in time says that X was too slow, not that its turn did not come', () => {
+  expect(judgementOf(postWith({ search: undefined })).evidence?.reason).toEqual({
+    cause: 'slow',
+    part: 'search',
+  })
+})
+
 it('the evidence of a post says whether it is visible, whether it was found and when, with a reason only if that is unknown', () => {
   expect(judgementOf(postWith(FOUND)).evidence).toEqual({
     visible: true,
@@ -205,7 +212,6 @@ describe('a control', () => {
       canaries: 'from:canary',
       search,
       now: clock,
-      xNow: clock,
       searchMonitor,
       isShown: async () => true,
     }

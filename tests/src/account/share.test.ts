@@ -1,3 +1,4 @@
+import { whyUnlisted } from '../../../src/text/reasons.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { recordByBan } from '../../../contract/outcomes.ts'
 import type { AccountCheck } from '../../../contract/wire.ts'
@@ -51,7 +52,7 @@ describe('describeAccountPicture', () => {
     const { lines, bans } = pictureOf({ evidence: doubted })
     expect(lines).toEqual([])
     expect(bans[1]).toMatchObject({ tone: 'warning', state: resultText.ban.partly(9, 4) })
-    const missing = { tone: 'warning', lines: [resultText.verdict.postsMissing] }
+    const missing = { tone: 'warning', lines: [whyUnlisted({ cause: 'failed', part: 'timeline' })] }
     expect(pictureOf({}, 'x-api', true)).toMatchObject(missing)
     const empty = { lines: [resultText.state.no_tweet.title] }
     expect(pictureOf({ search_ban: true, no_tweet: true })).toMatchObject(empty)

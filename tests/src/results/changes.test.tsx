@@ -35,7 +35,8 @@ describe('the verdict on a stored check', () => {
       (group) => ['warning', { posts: { ...POSTS, [group]: 1 } }] as const,
     ),
     ['warning', { partly: { looked: 5, found: 3 } }],
-    ['warning', { withheld: ['JP'] }],
+    ['warning', { withheld: ['DE'] }],
+    ['warning', { posts: { ...recordByGroup(() => 0), error: 20 } }],
     ['warning', { posts: null, postsMissing: true }],
   ] as const)(
     'the verdict on a stored check is %s if no ban was found and the check has %o',
@@ -46,6 +47,12 @@ describe('the verdict on a stored check', () => {
       })
     },
   )
+
+  it('the verdict on an account that X withholds in Japan says this first', () => {
+    expect(accountVerdict(storedCheck({ withheld: ['JP'] })).sentence).toBe(
+      `日本では表示が制限されています。${verdict.none}。`,
+    )
+  })
 
   it('the verdict on a stored check has the sign of the items that were judged, and names them', () => {
     const sentence = 'Search Suggestion Ban、Search Ban、Reply Deboostingは検出されませんでした'
@@ -396,4 +403,23 @@ it('two checks that the log shows differently are never called unchanged, and th
       expect(saysSame(before, { ...before, at: before.at + 1 })).toBe(true)
     }),
   )
+})
+
+describe('checks that cannot be compared', () => {
+  const unknown = recordByBan(() => null)
+  it('a check of another account under the same name is not compared', () => {
+    const [before, now] = [storedCheck({ userId: '1' }), storedCheck({ userId: '2', bans: { ...unknown } })]
+    const sentence = '前回とは別のアカウントです。比べられません。'
+    expect(changeBetween(before, now)).toMatchObject({ kind: 'incomparable', sentence })
+    expect(changeSentence(before, now)).toBe(sentence)
+    expect(changeBetween(before, storedCheck({ userId: '1' })).kind).toBe('same')
+  })
+
+  it.each<[string, Partial<StoredCheck>, ChangeKind]>([
+    ['nothing', { bans: unknown, posts: null }, 'incomparable'],
+    ['only one post', { bans: unknown, posts: { ...recordByGroup(() => 0), ok: 1 } }, 'same'],
+    ['nothing, because the account is suspended,', { bans: unknown, state: 'suspend' }, 'same'],
+  ])('two checks in which %s was judged are told apart from unchanged ones', (_, kept, kind) => {
+    expect(changeBetween(storedCheck(kept), storedCheck(kept)).kind).toBe(kind)
+  })
 })

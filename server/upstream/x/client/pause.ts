@@ -35,6 +35,9 @@ export function createPauseStorage(about: string, source: string, store: CacheSt
 /** Length of the pause after a rate limit without a reset time, and its maximum. */
 const LIMITED_MS = 60_000
 const LIMITED_MAX_MS = 15 * 60_000
+/** A reset further away than this is the end of a limit of the day. */
+const DAY_LIMIT_MIN_MS = 60 * 60_000
+const DAY_LIMIT_MAX_MS = 25 * 60 * 60_000
 /** Short enough to notice a mended token soon. */
 const OPERATOR_MS = 5 * 60_000
 /** If this many different requests from this many networks fail in a row, the endpoint is paused for `DOWN_PAUSE_MS`. */
@@ -129,8 +132,12 @@ export function createEndpointPause({ now, faultOf = () => null, stored, onFault
 
 const REASON_RANKS = { down: 0, limited: 1, token: 2, credits: 2, access: 2 } as const
 
-/** `x-rate-limit-reset`, in Unix seconds, if that lies ahead. */
+/** The end of X's limit of the day if that was reached, else that of its quarter of an hour; X names both in Unix seconds. */
 function resumesAt({ headers }: HttpReply, now: number): number {
-  const resetMs = Number(headers.get('x-rate-limit-reset')) * 1000
-  return resetMs > now ? Math.min(resetMs, now + LIMITED_MAX_MS) : now + LIMITED_MS
+  const resetIn = (name: string) => Number(headers.get(name)) * 1000 - now
+  const isDaySpent = headers.get('x-app-limit-24hour-remaining') === '0'
+  const resetMs = isDaySpent ? resetIn('x-app-limit-24hour-reset') : resetIn('x-rate-limit-reset')
+  if (!(resetMs > 0)) return now + LIMITED_MS
+  const isOfDay = isDaySpent || resetMs > DAY_LIMIT_MIN_MS
+  return now + Math.min(resetMs, isOfDay ? DAY_LIMIT_MAX_MS : LIMITED_MAX_MS)
 }

@@ -118,7 +118,9 @@ export const unsearchedBecause = (reason: Reason, time: number | null = null): S
   reason,
   time,
 })
-const IN_QUEUE = unsearchedBecause({ cause: 'busy' })
+const SLOW_SEARCH: Reason = { cause: 'slow', part: 'search' }
+/** The outcome for a post that was not searched for when the time of a check was up. */
+export const notInTime = (): SearchOutcome => unsearchedBecause(SLOW_SEARCH)
 
 /** The post as one check knows it, with an answer that may have been made for another check. */
 export const withSharedAnswer = (post: PostRecord, found: PostRecord): PostRecord => ({
@@ -128,7 +130,7 @@ export const withSharedAnswer = (post: PostRecord, found: PostRecord): PostRecor
 })
 const NO_ANSWER: Record<keyof PostAnswer, unknown> & PostAnswer = {
   seen: undefined,
-  search: IN_QUEUE,
+  search: notInTime(),
   quote: undefined,
   namedAuthor: undefined,
 }
@@ -207,7 +209,7 @@ export const quotedIdIfTold = (post: XPost, referencesTold: boolean): string | n
 const VISIBLE = { shown: true, restricted: false, gone: false, unknown: null } as const
 
 export function judgementOf(post: PostRecord): PostJudgement {
-  const { seen, search = IN_QUEUE, quote = 'unknown', namedAuthor = seen?.author } = post
+  const { seen, search = notInTime(), quote = 'unknown', namedAuthor = seen?.author } = post
   const state = seen?.state ?? 'unknown'
   const isGone = state === 'gone'
   const time = search.time ?? seen?.time

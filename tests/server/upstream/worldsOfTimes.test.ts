@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest'
+import { LIST, bodyFor, callerWith } from '../client.ts'
+import { createMemoryStore } from '../testApp.ts'
+import { idOf } from '../../contract/idOf.ts'
+import { simulatedX } from './simulatedX.ts'
+import type { SimulatedPost } from './simulatedX.ts'
+import { json } from './stubX.ts'
+import type { Answer } from './stubX.ts'
+import { CANARY, closeWorlds, idAt, searchWorld, verdict, worldOf } from './xWorld.ts'
+
+// What changes between two questions to X, and whose clock and limit an answer speaks of.
+closeWorlds()
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const START = Date.UTC(2026, 10, 27, 3, 4)
+const minutesBefore = (now: number, minutes: number) => idOf(now - minutes * MINUTE_MS)
+
+it('a post that was edited after its list was read is not excluded', async () => {
+  let now = START
+  const post: SimulatedPost = { id: minutesBefore(START, 47), hidden: true }
+  const posts = [post, ...[300, 900, 1800, 2700, 3600].map((age) => ({ id: minutesBefore(START, age) }))]
+  const { x, canary } = await searchWorld(
+    { someone: { posts } },
+    { now: () => now, store: createMemoryStore(() => now) },
+  )
+  canary.posts.push({ id: minutesBefore(START, 40) })
+  const check = () => x.checkAccount(bodyFor('someone', LIST), callerWith())
+  await check()
+  now += 10 * MINUTE_MS
+  Object.assign(post, { id: idOf(now), earlier: [post.id], hidden: false })
+  now += 4 * MINUTE_MS
+  const { tweets = [] } = await check()
+  expect(tweets.map(({ status }) => status)).not.toContain('FORBIDDEN')
+})
+
+it("an account is asked for again when X's limit has ended that kept it from being judged", async () => {
+  let now = START
+  const posts = [300, 900, 1800, 2700, 3600].map((age) => ({ id: minutesBefore(START, age) }))
+  const sim = simulatedX({ someone: { posts }, [CANARY]: { posts: [] } }, 'before', () => now)
+  const reset = String((START + 30_000) / 1000)
+  const limited = json({}, 429, { 'x-rate-limit-reset': reset, date: new Date(START).toUTCString() })
+  const answer: Answer = (url, ...rest) =>
+    (url.pathname.endsWith('/tweets') && now === START ? limited : sim.answer)(url, ...rest)
+  const { check } = await worldOf(
+    { '/2/': answer, '/oembed': sim.answer },
+    { now: () => now, store: createMemoryStore(() => now) },
+  )
+  const until = START + 30_000
+  const body = { screen_name: 'someone' }
+  expect(await check(body)).toMatchObject(
+    verdict(null, { reason: { cause: 'limited', part: 'timeline', until } }),
+  )
+  now += 33_000
+  expect((await check(body)).evidence?.items.search_ban.reason?.until ?? Infinity).toBeGreaterThan(now)
+})
+
+it('a post that two pages of a list both hold is one post', async () => {
+  const posts: SimulatedPost[] = Array.from({ length: 60 }, (_, index) =>
+    index % 2 === 0 ? { id: idAt(3 + index) } : { id: idAt(3 + index), kind: 'repost', of: '9' },
+  )
+  const { x, sim } = await searchWorld({ someone: { posts } })
+  sim.state.cutsFirst = 'with a token'
+  sim.state.beforePage = () => void posts.unshift({ id: idAt(2 - posts.length / 100) })
+  const { tweets = [] } = await x.checkAccount(bodyFor('someone', LIST), callerWith())
+  expect(tweets.length).toBeGreaterThan(5)
+  expect(new Set(tweets.map(({ url }) => url)).size).toBe(tweets.length)
+})
+
+it('a refusal of X for the day lasts for the day', async () => {
+  const now = START
+  const tomorrow = START + 20 * HOUR_MS
+  const date = new Date(START).toUTCString()
+  const limits = [
+    { 'x-app-limit-24hour-remaining': '0', 'x-app-limit-24hour-reset': String(tomorrow / 1000), date },
+    { 'x-rate-limit-reset': String(tomorrow / 1000), date },
+  ]
+  for (const headers of limits) {
+    const { check } = await worldOf({ '/2/users/by/': json({}, 429, headers) }, { now: () => now })
+    expect(await check()).toMatchObject(
+      verdict(null, { reason: { cause: 'limited', part: 'account', until: tomorrow } }),
+    )
+  }
+})
+
+it("times are by X's clock, although this machine's is 20 minutes ahead", async () => {
+  const posts = [300, 900, 1800, 2700, 3600].map((age) => ({ id: minutesBefore(START, age) }))
+  const controls = [200, 1500, 3000].map((age) => ({ id: minutesBefore(START, age) }))
+  const sim = simulatedX({ someone: { posts }, [CANARY]: { posts: controls } }, 'before', () => START)
+  const { x } = await worldOf(
+    { '/2/': sim.answer, '/oembed': sim.answer },
+    { now: () => START + 20 * MINUTE_MS, postSearchPermitted: true },
+  )
+  const { evidence, tweets = [] } = await x.checkAccount(bodyFor('someone', LIST), callerWith())
+  const times = [
+    evidence?.time,
+    evidence?.items.search_ban.time,
+    ...tweets.map((post) => post.evidence?.time),
+  ]
+  for (const time of times) expect(time ?? Infinity).toBeLessThanOrEqual(START + MINUTE_MS)
+})
