@@ -77,6 +77,8 @@ export const ItemEvidence = v.object({
   looked: lenientOptional(Count),
   found: lenientOptional(Count),
   control: lenientOptional(UnixMilliseconds),
+  /** How many hours after its missing post the control that lies furthest from it was made. */
+  controlHours: lenientOptional(Count),
   from: lenientOptional(UnixMilliseconds),
   to: lenientOptional(UnixMilliseconds),
   time: lenientOptional(UnixMilliseconds),

@@ -19,6 +19,8 @@ export const guideText = {
     hidden: ({ days, posts, time }: Counted) =>
       `直近${days}日間のポスト${posts}件が、検索で1件も見つかりませんでした（${time}）。`,
   },
+  controlHours: (hours: number) =>
+    `検索に出ることを確かめたほかのポストは、それぞれ${hours}時間後までに投稿されたものです。`,
   list: {
     noPin: 'どれが固定ポストかは、Xから得られませんでした。',
     /** Reposts were not asked for. */

@@ -1,3 +1,4 @@
+import { searchDoubts } from './reasons.ts'
 import { resultText } from './result.ts'
 
 const { badge, ban } = resultText
@@ -71,6 +72,8 @@ export const howText = {
       'API検索で見つかっても、検索画面では出ないことがありえます。',
       '見え方は、見る人の設定、国、ログインの有無、時刻で変わります。',
       '新しいポストと、返信、リポスト、コミュニティへの投稿、センシティブなポストは、検索に載るかわからないため、見つからなくても判定しません。',
+      ...searchDoubts,
+      '作成から日の浅いアカウントのポストは、検索に出るまで日数がかかることがあります。',
       '制限の理由は、本人にも知らされないことがあります。',
     ],
   },

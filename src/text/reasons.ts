@@ -88,3 +88,9 @@ export function whyUnlisted({ cause, part }: Reason): string {
   const said = typeof words === 'string' ? words : words({ answer, days: 7, posts: 0 })
   return finish(said, '直近のポストは取得していません。')
 }
+
+/** What may look like a search ban. */
+export const searchDoubts = [
+  '公開に戻したアカウントや、凍結・ロックが解除されたアカウントは、1日ほどのあいだ検索に出ないことがあります。',
+  'Xの検索の索引に抜けがあり、この時期のポストだけ出ていない可能性もあります。',
+]

@@ -1,5 +1,6 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import type { ReactNode } from 'react'
+import type { ItemEvidence } from '../../../contract/evidence.ts'
 import { BANS } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
 import { capabilitiesAtom } from '../../check/capabilities.tsx'
@@ -10,9 +11,9 @@ import { banEvidenceSentence } from '../../results/itemEvidence.ts'
 import type { StoredCheck } from '../../storage/records.ts'
 import { Paragraph, Sentence } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
-import { whyUnjudged } from '../../text/reasons.ts'
+import { searchDoubts, whyUnjudged } from '../../text/reasons.ts'
 import { resultText, X_HELP_LINKS } from '../../text/result.ts'
-import { Disclosure } from '../../ui/Card.tsx'
+import { Disclosure, LineList } from '../../ui/Card.tsx'
 import { Button, Checkbox, Link, ExternalLink } from '../../ui/controls.tsx'
 import { lazyComponent } from '../../ui/Lazy.tsx'
 import { lazyModule } from '../../lib/loadChunk.ts'
@@ -90,6 +91,13 @@ function NextSteps({ ban, isOpen, children }: Omit<ItemPartProps, 'title'> & { b
   )
 }
 
+/** What may look like a search ban, and how far the control lies. */
+function SearchDoubts({ item }: { item: ItemEvidence | undefined }) {
+  const hours = item?.controlHours
+  const distance = hours === undefined ? [] : [guideText.controlHours(hours)]
+  return <LineList lines={[...searchDoubts, ...distance]} />
+}
+
 export function BanGuide({ ban, check }: { ban: Ban; check: StoredCheck }) {
   const isOffered = useAtomValue(capabilitiesAtom)?.bans.includes(ban) ?? true
   const evidence =
@@ -102,6 +110,7 @@ export function BanGuide({ ban, check }: { ban: Ban; check: StoredCheck }) {
       <Paragraph className="unmuted">{evidence}</Paragraph>
       {flag === true && evidence && check.items?.[ban].control !== undefined && <p>{words.control}</p>}
       {flag === null && !evidence && <p>{resultText.ban.unknownAbout}</p>}
+      {flag === true && evidence && ban === 'search_ban' && <SearchDoubts item={check.items?.[ban]} />}
       <p>{resultText.ban[ban].about}</p>
       <SeeForYourself ban={ban} name={check.name} isOpen={flag === null} />
       {flag === true && ban === 'search_ban' && (

@@ -355,7 +355,7 @@ describe('many who ask for one account', () => {
     expect(evidence?.time).toBe(first && toFiveMinutes(first.evidence?.time ?? 0))
     expect(asked()).toHaveLength(3)
     now += 2 * 60_000
-    expect((await check()).evidence?.time).toBe(now)
+    await check()
     expect(asked()).toHaveLength(6)
   })
 })

@@ -67,7 +67,11 @@ const CARDS: Record<Exclude<SandboxName, Faulty>, string[]> = {
     '直近のポスト3件は、どれも検索に出ていません',
     '作成から12日のアカウントです。新しいアカウントのポストは、検索に出るまで日数がかかることがあります。',
   ],
-  sbx_withheld: [CLEAR, SHOWN, '日本では表示が制限されています（Xの情報）。'],
+  sbx_withheld: [
+    `日本では表示が制限されています。${CLEAR}。`,
+    SHOWN,
+    '日本では表示が制限されています（Xの情報）。',
+  ],
   sbx_unknown: [NOTHING_JUDGED, '直近のポスト2件は、どれも検索に出ていません'],
   sbx_suspended: [
     'アカウントが凍結されています',
@@ -83,7 +87,11 @@ const CARDS: Record<Exclude<SandboxName, Faulty>, string[]> = {
     'サーバー負荷により取得できませんでした。時間帯をずらして再度実施いただきますようお願いいたします。',
     AGAIN,
   ],
-  sbx_limit_posts: [CLEAR, '直近のポストは取得できなかったため、判定していません。', AGAIN],
+  sbx_limit_posts: [
+    CLEAR,
+    'Xからポストの一覧を受け取れる回数を使い切ったため、直近のポストは取得していません。',
+    AGAIN,
+  ],
 }
 
 describe('the result card', () => {

@@ -45,7 +45,7 @@ it.each([
   ],
   [{ ...none, tweets }, 'ok', 'ポストは検索に出ています（Search Banは検出されませんでした）'],
   [{ ...none, tweets: [{ url: 'a', status: 'FORBIDDEN' }] }, 'warning', 'Search Banは検出されませんでした'],
-  [{ tweets: [{ url: 'a', status: 'UNKNOWN' }] }, 'ok', 'シャドウバンは検出されませんでした'],
+  [{ tweets: [{ url: 'a', status: 'UNKNOWN' }] }, 'warning', 'シャドウバンは検出されませんでした'],
   [{ ...none, search_ban: true }, 'excluded', 'Search Banが検出されました'],
   [{ ...none, search_ban: null, tweets }, 'unknown', 'シャドウバンかどうかは判定できませんでした'],
 ] as const)('the verdict speaks of what was judged, and bears its sign: %o', (changes, tone, sentence) => {
@@ -182,8 +182,8 @@ describe('latestPostsSummary', () => {
     },
   )
 
-  it('the line about posts is missing if there are only errors', () => {
-    expect(latestPostsSummary({ ...NONE, error: 20 })).toBeNull()
+  it('the line about posts says that none could be judged if there are only errors', () => {
+    expect(latestPostsSummary({ ...NONE, error: 20 })?.sentence).toBe(resultText.verdict.postsUnsearched)
   })
 })
 

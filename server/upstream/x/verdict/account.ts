@@ -73,6 +73,7 @@ export type SearchVerdict = {
   found: number
   time?: number
   control?: number
+  controlHours?: number
 }
 
 type Judged = Pick<AccountRecord, 'span' | 'isWhole' | 'isSpanSearched' | 'confirmed' | 'facts'>
@@ -110,7 +111,9 @@ export function judgeBySearch(posts: readonly PostRecord[], account: Judged): Se
   const lastMiss = Math.max(...missed.map(({ search }) => search?.time ?? Number.NaN))
   if (!((confirmed ?? -Infinity) >= lastMiss)) return unjudged('inconclusive')
   const controls = missed.map(({ search }) => (search?.found === false ? search.control : Number.NaN))
-  return { ban: true, reason: null, ...counts, control: Math.min(...controls) }
+  const hours = missed.map(({ search }) => (search?.found === false ? (search.controlHours ?? 0) : 0))
+  const controlHours = Math.max(...hours)
+  return { ban: true, reason: null, ...counts, control: Math.min(...controls), controlHours }
 }
 
 /** Whether X withholds the account in any country: a miss of its posts is then no evidence. */
