@@ -16,7 +16,7 @@ const everyPage =
 
 /** What the account page needs at first. Parts of it that are loaded later import some of these modules, which would each get a file of its own. */
 const accountPage =
-  /\/src\/account\/(?:AccountPage|AccountForm|accountAtoms|accountFlow|formAtoms|historyEntry|pageView|guide\/guideAtoms)\.ts/
+  /\/src\/account\/(?:AccountPage|AccountForm|accountAtoms|accountFlow|formAtoms|address|tabCheck|guide\/guideAtoms)\.ts/
 
 const groups = [
   { name: 'base', test: everyPage, priority: 1 },
