@@ -131,6 +131,7 @@ const CAUSES_OF_ACCOUNT: Partial<Record<Cause, (of: OfAccount) => boolean>> = {
     isUntold(of.drawn) ||
     some('too_young', of) ||
     some('edited', of) ||
+    some('partial', of) ||
     some('other_author', of) ||
     isUnsteady(of.drawn),
   crowded: isCrowded,

@@ -62,7 +62,13 @@ const TIMELINES = {
   replies: posts(...five.map((post) => ({ ...post, referenced_tweets: [{ type: 'replied_to', id: '9' }] }))),
   'empty page': json({ meta: { result_count: 0, next_token: 'x' } }),
   none: posts(),
-  reposts: posts(...five.map((post) => ({ ...post, text: 'RT @other: x' }))),
+  reposts: posts(
+    ...five.map((post) => ({
+      ...post,
+      text: 'RT @other: x',
+      referenced_tweets: [{ type: 'retweeted', id: '9' }],
+    })),
+  ),
   undated: posts({ id: '1' }, { id: '2' }, { id: '3' }),
   old: posts({ id: idAt(300) }, { id: idAt(301) }, { id: idAt(302) }),
   closed: problem(200, 'not-authorized-for-resource'),
