@@ -13,7 +13,7 @@ import { BANS, recordByBan, withProvenStatus } from './outcomes.ts'
 import { screenNameFault } from './screenName.ts'
 
 /** The key of a challenge. It must be a valid value of an HTTP header. */
-export const ChallengeKey = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,512}$/))
+const ChallengeKey = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,512}$/))
 
 /**
  * The body of an account check, and of the request for its challenge, which is valid for this check only. The proof is sent in headers. A batch

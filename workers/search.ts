@@ -10,7 +10,7 @@ let timersAt = 0
 port1.onmessage = () => waiting.shift()?.()
 
 /** Yields to messages and input that are waiting, and resumes at once; a timer would cost some milliseconds. */
-export function yieldToMessages(): Promise<void> {
+function yieldToMessages(): Promise<void> {
   return new Promise((resolve) => {
     const now = performance.now()
     if (now - timersAt > TIMER_INTERVAL_MS) {

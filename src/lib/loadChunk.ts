@@ -38,7 +38,7 @@ export class OfflineError extends Error {
  * at most once a minute; later failures are thrown. Without a connection a reload would lose the page, so an `OfflineError` is thrown instead.
  * Browsers may cancel requests of a page that the visitor is leaving, and a reload would keep them on it: so the last try is delayed.
  */
-export async function loadChunk<T>(load: () => Promise<T>, beforeReload?: () => void): Promise<T> {
+async function loadChunk<T>(load: () => Promise<T>, beforeReload?: () => void): Promise<T> {
   let hasFailed = false
   const loading = load()
   loading.catch(() => (hasFailed = true))

@@ -23,13 +23,13 @@ export type Picture = {
 }
 
 /** The light colours, because a picture cannot follow the viewer's colour scheme. */
-export const PICTURE_COLOURS = {
+const PICTURE_COLOURS = {
   ground: COLOURS.surface[0],
   text: COLOURS.text[0],
   muted: COLOURS.muted[0],
   accent: COLOURS.accent[0],
 } as const
-export const PICTURE_TONES = {
+const PICTURE_TONES = {
   ok: { colour: COLOURS.ok[0], bar: COLOURS.ok[0] },
   warning: { colour: COLOURS.warning[0], bar: WARNING_BAR_COLOUR },
   excluded: { colour: COLOURS.excluded[0], bar: COLOURS.excluded[0] },

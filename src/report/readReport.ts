@@ -3,7 +3,7 @@ import { findReports } from './findReports.ts'
 import type { XReport } from './xReport.ts'
 
 /** Largest text or file that is read, in characters or bytes. A report has a few thousand, a saved page up to a few million. */
-export const REPORT_SIZE_MAX = 5_000_000
+const REPORT_SIZE_MAX = 5_000_000
 
 export type ReadReportResult =
   | { reports: readonly XReport[]; failure?: never }

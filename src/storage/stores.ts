@@ -25,7 +25,7 @@ import { readMeasurementRows, readRows, valuesOf } from './rows.ts'
 const BATCHES_MAX = 1000
 const CHECKS_MAX = 1000
 /** Number of batches that keep how each post was judged: up to 200 posts each, about 1 MB together. */
-export const COMPARABLE_BATCHES_MAX = 100
+const COMPARABLE_BATCHES_MAX = 100
 
 type Store<Key> = { count: () => Promise<number>; delete: (key: Key) => Promise<void> }
 type ByTime<Key> = { getAllKeys: (query?: null, count?: number) => Promise<Key[]> }

@@ -144,9 +144,9 @@ describe('the schemas of the wire', () => {
   })
 
   it('a challenge key is accepted only if it can be a header value', () => {
-    for (const key of ['a', '~'.repeat(512)]) expect(v.is(wire.ChallengeKey, key)).toBe(true)
-    for (const key of ['', ' ', 'a b', 'a\n', 'é', '鍵', 'a'.repeat(513), 7])
-      expect(v.is(wire.ChallengeKey, key)).toBe(false)
+    const isAccepted = (key: unknown) => v.is(wire.Challenge, { key, value: '' })
+    expect(['a', '~'.repeat(512)].filter(isAccepted)).toHaveLength(2)
+    expect(['', ' ', 'a b', 'a\n', 'é', '鍵', 'a'.repeat(513), 7].filter(isAccepted)).toEqual([])
   })
 
   it('a timestamp is read in milliseconds or as ISO text', () => {

@@ -8,7 +8,7 @@ import type { RunEnd } from '../run/runAtoms.ts'
 /** Version of `powRun`, its events and the outcome for scripts. It rises with every change that an old script would misread. */
 export const AUTOMATION_VERSION = 1
 
-export const RUN_ENDING_EXIT_CODES = {
+const RUN_ENDING_EXIT_CODES = {
   agrees: 0,
   failed: 1,
   wrong: 2,

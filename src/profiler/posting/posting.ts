@@ -51,7 +51,7 @@ export type SendResultOutcome =
 /** Longest wait for the receiver, in milliseconds: a result may have megabytes, and a phone's connection may be slow. */
 const TIMEOUT_MS = 60_000
 
-export async function sendResult(url: string, result: RunResult): Promise<SendResultOutcome> {
+async function sendResult(url: string, result: RunResult): Promise<SendResultOutcome> {
   const { origin } = new URL(url)
   const left = new AbortController()
   // Whether the page's content policy blocks the address. `fetch` alone fails in the same way if nobody answers.

@@ -41,7 +41,7 @@ const BROWSERS: [name: string, version: RegExp][] = [
   ['Safari', /Version\/([\d.]+).*Safari/],
 ]
 
-export function readBrowser(userAgent: string): RunEnvironment['browser'] {
+function readBrowser(userAgent: string): RunEnvironment['browser'] {
   for (const [name, pattern] of BROWSERS) {
     const version = pattern.exec(userAgent)?.[1]
     if (version) return { name, version }

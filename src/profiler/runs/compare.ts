@@ -40,7 +40,7 @@ export function judgeSpeed(
  * Returns whether two runs are of the same device and browser, as far as these reveal it. The tester's label distinguishes two devices of
  * the same kind.
  */
-export function isSameDevice({ environment: one }: RunResult, { environment: other }: RunResult): boolean {
+function isSameDevice({ environment: one }: RunResult, { environment: other }: RunResult): boolean {
   return equalIn(['label', 'runtime', 'userAgent', 'platform', 'cpu', 'cores', 'memory'], one, other)
 }
 
@@ -48,7 +48,7 @@ function equalIn<T>(names: readonly (keyof T)[], one: T, other: T): boolean {
   return names.every((name) => one[name] === other[name])
 }
 
-export function isRepetition(one: RunResult, other: RunResult): boolean {
+function isRepetition(one: RunResult, other: RunResult): boolean {
   return (
     isSameDevice(one, other) &&
     searchSameKeys(one, other) &&
@@ -56,7 +56,7 @@ export function isRepetition(one: RunResult, other: RunResult): boolean {
   )
 }
 
-export function searchSameKeys({ settings: one }: RunResult, { settings: other }: RunResult): boolean {
+function searchSameKeys({ settings: one }: RunResult, { settings: other }: RunResult): boolean {
   return equalIn(['seed', 'keyLength', 'difficulty'], one, other)
 }
 

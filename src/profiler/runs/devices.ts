@@ -8,7 +8,7 @@ import { medianOrNull } from '../stats/sample.ts'
 const MODEL_PLACEHOLDER = /^(?:K|Mobile|Tablet)$/
 
 /** Returns the model of a device if its browser reveals it: a phone's name, otherwise its system; the processor for command-line runs. */
-export function deviceModelName({
+function deviceModelName({
   model,
   platform,
   cpu,

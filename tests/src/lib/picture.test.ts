@@ -1,7 +1,8 @@
 import { assert, integer, property, string } from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { PICTURE_COLOURS, PICTURE_TONES, drawPicture, wrapText } from '../../../src/lib/picture.ts'
+import { drawPicture, wrapText } from '../../../src/lib/picture.ts'
 import type { Picture } from '../../../src/lib/picture.ts'
+import { COLOURS, WARNING_BAR_COLOUR } from '../../../src/styles/colours.ts'
 import { reportText } from '../../../src/text/report.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { SITE_MARK } from '../../../src/lib/mark.ts'
@@ -35,7 +36,7 @@ it('a picture is drawn whole, from the background to the address', async () => {
   expect(await drawPicture(PLAIN)).toBe(made.blob)
   expect([made.canvas.width, made.canvas.height]).toEqual([1200, 675])
   expect(made.drawn.slice(0, 4)).toEqual([
-    { box: [0, 0, 1200, 675], colour: PICTURE_COLOURS.ground },
+    { box: [0, 0, 1200, 675], colour: COLOURS.surface[0] },
     { mark: SITE_MARK.lens },
     { mark: SITE_MARK.seen },
     { mark: SITE_MARK.hidden },
@@ -44,14 +45,14 @@ it('a picture is drawn whole, from the background to the address', async () => {
   expect(place('Site')).toMatchObject({
     left: 116,
     middle: 78.5,
-    colour: PICTURE_COLOURS.text,
+    colour: COLOURS.text[0],
     font: '700 32',
   })
   // Seven letters of half and two of the whole width of 24 pixels end at the right margin.
   expect(place('@name・10時')).toMatchObject({
     left: 1144 - 11 * 12,
     font: '400 24',
-    colour: PICTURE_COLOURS.muted,
+    colour: COLOURS.muted[0],
   })
   expect(place('Answer')).toMatchObject({ left: 56, font: '700 60' })
   expect(place('https://site.test/')).toMatchObject({ left: 56, middle: 675 - 56 - 17, font: '400 24' })
@@ -59,7 +60,7 @@ it('a picture is drawn whole, from the background to the address', async () => {
 
 it('a picture has a warning above its address, in a colour of its own', async () => {
   await drawPicture({ ...PLAIN, warning: 'Invented' })
-  expect(place('Invented')).toMatchObject({ colour: PICTURE_TONES.warning.colour, font: '700 28', left: 56 })
+  expect(place('Invented')).toMatchObject({ colour: COLOURS.warning[0], font: '700 28', left: 56 })
   expect(wordsOf(made.drawn).slice(-2)).toEqual(['Invented', PLAIN.url])
 })
 
@@ -74,19 +75,24 @@ it('a picture has a bar for each ban above their names, each with its state in i
   const words = wordsOf(made.drawn)
   const drawn = words.slice(words.indexOf('A'), words.indexOf('one'))
   expect(drawn.join(', ')).toBe('A, ✓ clear, B, ✕ found, C, ！ partly, D, not judged, seen')
-  expect(bars().map(({ colour }) => colour)).toEqual(bans.map(({ tone }) => PICTURE_TONES[tone].bar))
+  expect(bars().map(({ colour }) => colour)).toEqual([
+    COLOURS.ok[0],
+    COLOURS.excluded[0],
+    WARNING_BAR_COLOUR,
+    COLOURS.line[0],
+  ])
   const columns = [56, 332, 608, 884]
   expect(bars().map(({ line, width }) => line[0] - width / 2)).toEqual(columns)
   expect(['A', 'B', 'C', 'D'].map((name) => place(name))).toEqual(
     columns.map((left) => expect.objectContaining({ left, font: '700 28' })),
   )
-  expect(place('✕ found')).toMatchObject({ left: 332, colour: PICTURE_TONES.excluded.colour, font: '700 22' })
+  expect(place('✕ found')).toMatchObject({ left: 332, colour: COLOURS.excluded[0], font: '700 22' })
   expect(place('not judged')).toMatchObject({
     left: 884,
-    colour: PICTURE_TONES.unknown.colour,
+    colour: COLOURS.unknown[0],
     font: '400 22',
   })
-  expect(place('seen')).toMatchObject({ left: 884, colour: PICTURE_COLOURS.text, font: '400 20' })
+  expect(place('seen')).toMatchObject({ left: 884, colour: COLOURS.text[0], font: '400 20' })
 })
 
 it('a picture keeps its size, and is drawn smaller if it has much content, so that everything is inside its margins', async () => {

@@ -4,7 +4,7 @@ import { batchCsvRows } from '../../../src/posts/batchExport.ts'
 import { changeOfPosts, readEarlierBatches, withEarlierResults } from '../../../src/posts/comparison.ts'
 import { toStoredBatch } from '../../../src/results/finishedBatch.ts'
 import type { FinishedBatch } from '../../../src/results/finishedBatch.ts'
-import { COMPARABLE_BATCHES_MAX, storeBatch, readWholeLog } from '../../../src/storage/stores.ts'
+import { storeBatch, readWholeLog } from '../../../src/storage/stores.ts'
 import { comparisonText } from '../../../src/text/comparison.ts'
 import { emptyDevice, storedBatch, written } from '../log/deviceLog.ts'
 
@@ -104,13 +104,13 @@ describe('the earlier batches that the device has', () => {
     expect((await readEarlierBatches(9)).map(({ at }) => at)).toEqual([3, 1])
   })
 
-  it('only the newest stored batches can be compared: older ones keep nothing but their counts', async () => {
-    for (let at = 1; at <= COMPARABLE_BATCHES_MAX + 2; at++) {
+  it('only the newest 100 stored batches can be compared: older ones keep nothing but their counts', async () => {
+    for (let at = 1; at <= 102; at++) {
       await storeBatch(toStoredBatch(batch(ids(['1', 'excluded']), { timestamp: at })))
     }
     const { batches = [] } = (await readWholeLog()) ?? {}
-    expect(batches).toHaveLength(COMPARABLE_BATCHES_MAX + 2)
-    expect(batches.filter(({ judged }) => judged)).toHaveLength(COMPARABLE_BATCHES_MAX)
+    expect(batches).toHaveLength(102)
+    expect(batches.filter(({ judged }) => judged)).toHaveLength(100)
     expect(batches.at(-1)).toMatchObject({ at: 1, judged: null, counts: { excluded: 1 } })
   })
 })

@@ -1,11 +1,11 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import { parse } from 'valibot'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { DIFFICULTY_MAX } from '../../../../contract/challenge.ts'
 import { RunResult } from '../../../../src/profiler/model/result.ts'
 import type { Trial } from '../../../../src/profiler/model/result.ts'
 import type { RunSettings } from '../../../../src/profiler/model/settings.ts'
-import { readBrowser } from '../../../../src/profiler/run/device.ts'
+import { readEnvironment } from '../../../../src/profiler/run/device.ts'
 import { runProfile } from '../../../../src/profiler/run/profile.ts'
 import type { TrialWorker } from '../../../../src/profiler/run/trials.ts'
 import { createRunResult } from '../../../../src/profiler/summary/summarise.ts'
@@ -136,7 +136,9 @@ it.each([
     '27.0',
   ],
 ])('the browser is recognised from the user agent %s', (userAgent, name, version) => {
-  expect(readBrowser(userAgent)).toEqual({ name, version })
+  vi.stubGlobal('navigator', { userAgent })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  expect(readEnvironment('').browser).toEqual({ name, version })
 })
 
 it('the published JSON Schema is that of the result format (vitest -u writes it again)', async () => {

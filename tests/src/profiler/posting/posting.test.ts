@@ -8,7 +8,6 @@ import {
   sendOrOfferResultAtom,
   readTargetOfLink,
   sendResultStateAtom,
-  sendResult,
   sendResultAtom,
 } from '../../../../src/profiler/posting/posting.ts'
 import { stubSessionStorage } from '../../posts/form/sessionStorageStub.ts'
@@ -73,20 +72,27 @@ describe('the address that a link wants results sent to', () => {
 })
 
 describe('a result that is sent', () => {
+  async function sendResult() {
+    const store = createStore()
+    await store.set(sendResultAtom, url, run)
+    const state = store.get(sendResultStateAtom)
+    return 'sent' in state ? state.sent : state
+  }
+
   it('a sent result is the exported JSON, without cookies', async () => {
-    expect(await sendResult(url, run)).toEqual({ name: 'sent' })
+    expect(await sendResult()).toEqual({ name: 'sent' })
     expect(received.map(({ method, cookie }) => [method, cookie])).toEqual([['POST', undefined]])
     expect(JSON.parse(received[0]?.body ?? '')).toEqual(run)
   })
 
   it('a refused, an unanswered and an unreachable result are reported differently; redirects are not followed', async () => {
     answer = (_, response) => response.writeHead(422).end()
-    expect(await sendResult(url, run)).toEqual({ name: 'refused', status: 422 })
+    expect(await sendResult()).toEqual({ name: 'refused', status: 422 })
     answer = (_, response) => response.writeHead(307, { Location: `${url}/elsewhere` }).end()
-    expect(await sendResult(url, run)).toEqual({ name: 'network' })
+    expect(await sendResult()).toEqual({ name: 'network' })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const arrives = new Promise((resolve) => (answer = resolve))
-    const unanswered = sendResult(url, run)
+    const unanswered = sendResult()
     await arrives
     vi.advanceTimersByTime(60_000)
     expect(await unanswered).toEqual({ name: 'late' })
@@ -96,7 +102,7 @@ describe('a result that is sent', () => {
       server.closeAllConnections()
       server.close(resolve)
     })
-    expect(await sendResult(url, run)).toEqual({ name: 'network' })
+    expect(await sendResult()).toEqual({ name: 'network' })
   })
 })
 

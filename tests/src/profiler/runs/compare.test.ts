@@ -4,10 +4,8 @@ import { readSettingsLink } from '../../../../src/profiler/model/settings.ts'
 import type { RunSettings } from '../../../../src/profiler/model/settings.ts'
 import {
   compareRuns,
-  isRepetition,
-  isSameDevice,
+  findRepetitions,
   selectConfiguration,
-  searchSameKeys,
   compareSpeedOfRuns,
   compareSpeedOfConfigurations,
   judgeSpeed,
@@ -41,10 +39,13 @@ const run = runOf('trials=2&lanes=2')
 const asked = (settings: Partial<RunSettings>) => ({ ...run, settings: { ...run.settings, ...settings } })
 
 describe('two runs', () => {
+  const later = on(run, { date: '2026-02-02T00:00:00.000Z', clockResolution: 1 })
+  const isSameDevice = (other: RunResult) => compareRuns(later, other, []).sameDevice
+  const isRepetition = (other: RunResult) => findRepetitions(later, [other]).length === 2
+
   it('two runs are of one device if everything that the browser reveals about it is equal', () => {
-    const later = on(run, { date: '2026-02-02T00:00:00.000Z', clockResolution: 1 })
-    expect(isSameDevice(run, later)).toBe(true)
-    expect(isRepetition(run, later)).toBe(true)
+    expect(isSameDevice(run)).toBe(true)
+    expect(isRepetition(run)).toBe(true)
   })
 
   it.each([
@@ -56,23 +57,22 @@ describe('two runs', () => {
     { cores: 3 },
     { memory: 8 },
   ] as const)('two runs are of two devices if they differ in %o', (environment) => {
-    expect(isSameDevice(run, on(run, environment))).toBe(false)
-    expect(isRepetition(run, on(run, environment))).toBe(false)
+    expect(isSameDevice(on(run, environment))).toBe(false)
+    expect(isRepetition(on(run, environment))).toBe(false)
   })
 
   it.each([{ seed: 2 }, { keyLength: 36 }, { difficulty: 3 }])(
     'two runs search different keys if they differ in %o',
     (settings) => {
-      expect(searchSameKeys(run, asked(settings))).toBe(false)
-      expect(isRepetition(run, asked(settings))).toBe(false)
+      expect(compareRuns(run, asked(settings), []).same).toBeNull()
+      expect(isRepetition(asked(settings))).toBe(false)
     },
   )
 
   it.each([{ engine: 'rolled' }, { lanes: 1 }, { pool: 'cold' }, { range: 64 }, { trials: 3 }] as const)(
-    'two runs search the same keys but are not repetitions if they differ in %o',
+    'two runs are no repetitions if they differ in %o',
     (settings) => {
-      expect(searchSameKeys(run, asked(settings))).toBe(true)
-      expect(isRepetition(run, asked(settings))).toBe(false)
+      expect(isRepetition(asked(settings))).toBe(false)
     },
   )
 })

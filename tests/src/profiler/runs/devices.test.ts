@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RunEnvironment, RunResult } from '../../../../src/profiler/model/result.ts'
-import {
-  deviceCsvRows,
-  deviceModelName,
-  summariseDevices,
-  toDeviceRun,
-} from '../../../../src/profiler/runs/devices.ts'
+import { deviceCsvRows, summariseDevices, toDeviceRun } from '../../../../src/profiler/runs/devices.ts'
 import { calibrated, on, runOf } from './runOf.ts'
 
 const run = runOf('difficulty=4&trials=60')
@@ -55,7 +50,7 @@ describe('the devices of a list of runs', () => {
 
   it('a device is named by the model that its browser reveals', () => {
     const name = (platform: string, model: string | null = null) =>
-      deviceModelName({ platform, model, cpu: null })
+      toDeviceRun(on(run, { platform, model, cpu: null })).model
     expect(name('Linux; Android 14; Pixel 8')).toBe('Pixel 8')
     expect(name('Linux; Android 13; SM-A127F Build/TP1A.220624.014; wv')).toBe('SM-A127F')
     expect(name('Linux; Android 10; K')).toBe('Android 10')
