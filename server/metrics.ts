@@ -88,7 +88,7 @@ export async function serveMetrics(port: number, host: string, { version, commit
   }
 }
 
-export function createXMetrics(registry: Registry): Required<Omit<XMonitor, 'clock'>> {
+function createXMetrics(registry: Registry): Required<Omit<XMonitor, 'clock'>> {
   const metric = metricOf(registry)
   const byOutcome = "Calls of X's API by endpoint and outcome."
   const calls = new Counter(metric('x_calls_total', byOutcome, 'endpoint', 'outcome'))

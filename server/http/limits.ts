@@ -27,8 +27,6 @@ export type CallLimits = {
   ensure: (kind: LimitKind, clientKey: string) => Promise<void>
 }
 
-export const NO_LIMITS: CallLimits = { count: async () => undefined, ensure: async () => undefined }
-
 /** Adds `amount`, by default 1, to a key's count since its window began. Resolves to the new count and the milliseconds until the window ends. */
 export type CountCalls = (
   key: string,
@@ -66,7 +64,7 @@ export function createMemoryCount(max = ADDRESSES_MAX): CountCalls {
 const REFUSED_MAX = 10_000
 
 export function createCallLimits(perMinute: number, count: CountCalls): CallLimits {
-  if (perMinute === 0) return NO_LIMITS
+  if (perMinute === 0) return { count: async () => undefined, ensure: async () => undefined }
   /** The time (of `performance.now()`) until which this process refuses a network without asking the shared count. */
   const refused = new LRUCache<string, number>({ max: REFUSED_MAX })
   const nameOf = (kind: LimitKind, { key }: Network) => `${kind}:${key}`

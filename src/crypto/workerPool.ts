@@ -138,7 +138,7 @@ const WORKERS_MAX = 8
 const pool: PoolWorker[] = []
 
 /** Returns how many workers a device gets: one core is left to the page, but a device with two cores gets two workers. */
-export function workerCountForCores(cores: number | undefined): number {
+function workerCountForCores(cores: number | undefined): number {
   if (cores === 1) return 1
   return Math.min(Math.max((cores ?? 2) - 1, 2), WORKERS_MAX)
 }

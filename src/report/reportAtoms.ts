@@ -34,7 +34,7 @@ export const includesRulesAtom = atom(false)
 const storedMonths = createStoredAtoms({ read: readAllMonths, keeps: monthStorageSwitch })
 
 /** Stores the shown reports on the device if the visitor switched that on. The sample is never stored. */
-export const storeShownReportsAtom = atom(null, async (get, set) => {
+const storeShownReportsAtom = atom(null, async (get, set) => {
   const shown = get(shownReportsAtom)
   if (!shown || shown.isSample) return
   const { reports, at } = shown

@@ -31,7 +31,7 @@ const TEXT_PX = 25.6
 const SEARCH_PX = 46
 
 /** Estimates a row's height in pixels. A wrong estimate shifts the content below when the row is laid out. */
-export function estimateRowHeight(row: ListedPostRow): number {
+function estimateRowHeight(row: ListedPostRow): number {
   return FRAME_PX + (mayHavePreview(row) ? TEXT_PX : 0) + (handSearchLinkOf(row.post) ? SEARCH_PX : 0)
 }
 

@@ -88,7 +88,7 @@ function PostContent(given: PostTextProps) {
 }
 
 /** Shows when a post was made, in the device's time zone. The time is read from the post's id; without one, nothing is shown. */
-export function PostDate({ id, url, now }: { id: string; url: string; now: number }) {
+function PostDate({ id, url, now }: { id: string; url: string; now: number }) {
   const time = postTimeFromUrl(url)
   if (time === undefined) return null
   const day = formatNearDay(time, now)

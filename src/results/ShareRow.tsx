@@ -9,7 +9,7 @@ import styles from './ShareRow.module.css'
 
 type Share = { about: string; words: string }
 
-export function shareIntentUrl(words: string): string {
+function shareIntentUrl(words: string): string {
   return `https://x.com/intent/tweet?text=${encodeURIComponent(words)}`
 }
 

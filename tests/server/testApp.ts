@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { createApp } from '../../server/app.ts'
 import type { AppOptions } from '../../server/app.ts'
-import { LOCAL_ADDRESS, NO_LIMITS } from '../../server/http/limits.ts'
+import { LOCAL_ADDRESS, createCallLimits, createMemoryCount } from '../../server/http/limits.ts'
 import { createChallengeClock } from '../../server/proof/challenge.ts'
 import type { SigningKeys } from '../../server/proof/challenge.ts'
 import type { Store } from '../../server/store/Store.ts'
@@ -45,7 +45,7 @@ export function testApp(options: Partial<AppOptions> = {}): ReturnType<typeof cr
     upstream: options.upstream ?? createSandboxUpstream(),
     historyAddressBytes: Infinity,
     challengeClock: createChallengeClock(now),
-    limits: NO_LIMITS,
+    limits: createCallLimits(0, createMemoryCount()),
     addressOf: () => LOCAL_ADDRESS,
     keys: () => keys,
     difficulty: 3,

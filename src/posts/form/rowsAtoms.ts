@@ -59,7 +59,7 @@ export const typeRowAtom = atom(null, (get, set, id: number, value: string) => {
 })
 
 /** What the last paste left out: links that were no posts, and posts beyond the newest ones. */
-export const leftOutAtom = atom({ others: 0, older: 0 })
+const leftOutAtom = atom({ others: 0, older: 0 })
 
 /**
  * Spreads the posts of a pasted text over rows, or puts the only one into the row without the words around it. Returns false if the text is

@@ -33,7 +33,7 @@ export function ConditionNotes({ result: { conditions, summary, environment } }:
 }
 
 /** The notes do not compare the start with the end, because both are moments of a fluctuating rate: a difference between them is no evidence of a change. */
-export function conditionNotes(conditions: RunConditions | null, busy: boolean): string[] {
+function conditionNotes(conditions: RunConditions | null, busy: boolean): string[] {
   const of = (wanted: string) =>
     (conditions?.disturbances ?? []).flatMap(({ kind, milliseconds }) =>
       kind === wanted ? [milliseconds] : [],

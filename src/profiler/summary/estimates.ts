@@ -119,7 +119,7 @@ export function finiteInterval(interval: readonly [number, number] | null): [num
 const SECTION_MIN = 5
 
 /** Computes the rate of each worker and of all together. Only ranges that were searched to their end count, because it is unknown how much of the others was searched. */
-export function rangeRates(trials: readonly Trial[]) {
+function rangeRates(trials: readonly Trial[]) {
   const sums: [number, number][] = []
   for (const { work } of trials) {
     work.forEach(([attempts, milliseconds], worker) => {

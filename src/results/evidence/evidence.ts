@@ -40,7 +40,7 @@ function searchHref(name: string, id: string): string {
 }
 
 /** Says in sentences what a post's status is based on. It is empty without evidence, or if the post does not exist. `when` says in words when search was asked. */
-export function postEvidenceSentences(post: PostResult, when: string | null): string[] {
+function postEvidenceSentences(post: PostResult, when: string | null): string[] {
   const { evidence, url } = post
   if (!evidence || !mayPostExist(post)) return []
   return [

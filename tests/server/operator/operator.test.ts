@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { ConfigError, configWarnings, readConfig, withSecretFiles } from '../../../server/config.ts'
-import { toBlockList, NO_LIMITS } from '../../../server/http/limits.ts'
+import { toBlockList } from '../../../server/http/limits.ts'
 import { createSwitchingUpstream } from '../../../server/openUpstream.ts'
 import { DenyFileError, openDeniedAddresses } from '../../../server/operator/deniedAddresses.ts'
 import { createSettings, writeSharedSettings } from '../../../server/operator/settings.ts'
@@ -148,7 +148,7 @@ describe('settings of the operator', () => {
     const counted: string[] = []
     const app = testApp({
       settings: () => settings,
-      limits: { ...NO_LIMITS, count: async (kind) => void counted.push(kind) },
+      limits: { ensure: async () => undefined, count: async (kind) => void counted.push(kind) },
     })
     const call = inProcess(app)
     const capabilities = async () => (await (await app.request('/api/capabilities')).json()) as object
@@ -198,7 +198,7 @@ describe('denied addresses', () => {
       const app = testApp({
         isDenied,
         addressOf: () => address,
-        limits: { ...NO_LIMITS, count: async (kind) => void counted.push(kind) },
+        limits: { ensure: async () => undefined, count: async (kind) => void counted.push(kind) },
       })
       const refused = await outcome(post(inProcess(app), '/api/generate-keyvalue', bodyFor('sbx_clear')))
       expect(refused).toEqual({ status: 403, code: 'denied' })

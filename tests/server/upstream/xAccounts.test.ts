@@ -1,6 +1,7 @@
+import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { describe, expect, it } from 'vitest'
-import { createXMetrics } from '../../../server/metrics.ts'
+import { createXMonitor } from '../../../server/metrics.ts'
 import { readSpent } from '../../../server/store/Store.ts'
 import { createXUpstream } from '../../../server/upstream/x/createX.ts'
 import type { XUpstreamOptions } from '../../../server/upstream/x/createX.ts'
@@ -387,9 +388,10 @@ describe('what visitors get while X has no answer for this server', () => {
 
 it('the metrics count calls and dollars by endpoint, and show what X refuses', async () => {
   const registry = new Registry()
+  const nothing = () => undefined
   const { check } = await worldOf(
     { [USER]: user(), [TIMELINE]: posts(...recentPosts(5)), [SEARCH]: json({}, 402) },
-    { monitor: createXMetrics(registry) },
+    { monitor: createXMonitor(pino({ enabled: false }), registry, nothing, nothing) },
   )
   await check()
   const lines = (await registry.metrics()).split('\n')

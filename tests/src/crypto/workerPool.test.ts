@@ -4,7 +4,6 @@ import {
   createAdaptiveChunkSize,
   ensureWorkers,
   createSlownessDetector,
-  workerCountForCores,
 } from '../../../src/crypto/workerPool.ts'
 import type { PoolWorker } from '../../../src/crypto/workerPool.ts'
 import { FRAGMENTS, decrypt } from '../../workers/decrypt.ts'
@@ -41,10 +40,6 @@ it('the size of a worker’s chunks follows a worker that slows down, and is nev
   expect(chunkSize.next()).toBe(256)
 })
 
-it('workerCountForCores leaves one core to the page, but uses both of two cores and two if the number is unknown, and never more than eight', () => {
-  expect([1, 2, 3, 4, 5, 8, 9, 64, undefined].map(workerCountForCores)).toEqual([1, 2, 2, 3, 4, 7, 8, 8, 2])
-})
-
 describe('the pool', () => {
   it('the pool consists of the page alone if there are no workers, and is made when it is first used', () => {
     expect(typeof Worker).toBe('undefined')
@@ -73,6 +68,26 @@ it('detectEngines leaves SIMD out if modules with vectors are not valid, and ret
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
+
+it.each([
+  [1, 1],
+  [2, 2],
+  [3, 2],
+  [4, 3],
+  [8, 7],
+  [9, 8],
+  [64, 8],
+  [undefined, 2],
+])(
+  'the pool leaves one core to the page, but uses both of two cores and two if the number is unknown, and never more than eight: %j',
+  async (hardwareConcurrency, count) => {
+    vi.stubGlobal('Worker', FakeWorker)
+    vi.stubGlobal('navigator', { hardwareConcurrency })
+    vi.resetModules()
+    expect((await fresh()).ensureWorkers()).toHaveLength(count)
+    vi.unstubAllGlobals()
+  },
+)
 
 describe('a pool’s worker', () => {
   const KEY_BYTES = 48

@@ -1,4 +1,6 @@
 import { whyUnjudged } from '../../../src/text/reasons.ts'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { parse } from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PostEvidence } from '../../../contract/evidence.ts'
@@ -15,7 +17,7 @@ import {
 } from '../../../src/posts/batchExport.ts'
 import type { FinishedBatch } from '../../../src/results/finishedBatch.ts'
 import type { ListedPost } from '../../../src/results/posts.ts'
-import { shareIntentUrl } from '../../../src/results/ShareRow.tsx'
+import { ShareButton } from '../../../src/results/ShareRow.tsx'
 import type { ObservationSubject } from '../../../src/storage/records.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { finished } from '../account/clearCheck.ts'
@@ -324,7 +326,8 @@ describe('batchShareText', () => {
 
   it('a shared text is the only parameter of X’s post form, and complete', () => {
     const words = batchShareText(batchOf(posts, { timestamp: AT, sessionId: ID }))
-    const intent = new URL(shareIntentUrl(words))
+    const html = renderToStaticMarkup(createElement(ShareButton, { about: '', words }))
+    const intent = new URL(/href="([^"]*)"/.exec(html)?.[1] ?? '')
     expect(intent.origin + intent.pathname).toBe('https://x.com/intent/tweet')
     expect([...intent.searchParams]).toEqual([['text', words]])
   })

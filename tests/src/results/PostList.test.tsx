@@ -2,15 +2,21 @@ import { Provider } from 'jotai'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import type { PostEvidence } from '../../../contract/evidence.ts'
-import { PostResults, estimateRowHeight } from '../../../src/results/PostList.tsx'
-import { PostDate } from '../../../src/results/PostRow.tsx'
+import { PostResults } from '../../../src/results/PostList.tsx'
+import { ResultRow } from '../../../src/results/PostRow.tsx'
 import { toListedPostRows } from '../../../src/results/posts.ts'
 import { postSearchText } from '../../../src/text/postSearch.ts'
 import { resultText } from '../../../src/text/result.ts'
 
 const url = 'https://x.com/a/status/1980000000000000000'
-const heightOf = (status: string, evidence?: PostEvidence) =>
-  toListedPostRows([{ url, status, evidence }]).map(estimateRowHeight)[0] ?? 0
+function heightOf(status: string, evidence?: PostEvidence): number {
+  const list = renderToStaticMarkup(
+    <Provider>
+      <PostResults results={[{ url, status, evidence }]} author="a" />
+    </Provider>,
+  )
+  return Number(/--estimate:([\d.]+)px/.exec(list)?.[1])
+}
 
 it('the estimated height of a row grows with the text of the post and with the link to search, only if the row has them', () => {
   const bare = heightOf('NOT_FOUND')
@@ -26,7 +32,11 @@ it('the estimated height of a row grows with the text of the post and with the l
 
 // Made at 19:54:56 UTC on the second of March 2020: on a device in Japan that is the third.
 const URL_OF_POST = 'https://x.com/a/status/1234567890123456789'
-const html = (url: string, now: number) => renderToStaticMarkup(<PostDate id="date" url={url} now={now} />)
+function html(url: string, now: number): string {
+  const rows = toListedPostRows([{ url, status: 'NOT_FOUND' }])
+  const list = rows.map((row) => <ResultRow key={row.id} row={row} said={new Set()} now={now} />)
+  return /<time.*<\/time>/.exec(renderToStaticMarkup(<Provider>{list}</Provider>))?.[0] ?? ''
+}
 const words = (...given: Parameters<typeof html>) => html(...given).replaceAll(/<[^>]+>/g, '')
 
 it('a row shows when a post was made by the device’s clock, with the year if it is not the current one there', () => {

@@ -16,7 +16,6 @@ import {
   storedMonthsAtoms,
   setMonthsAccountAtom,
   readPastedReportAtom,
-  storeShownReportsAtom,
 } from '../../../../src/report/reportAtoms.ts'
 import { sampleReport } from '../../../../src/report/summary.ts'
 import { emptyDevice } from '../../log/deviceLog.ts'
@@ -175,7 +174,7 @@ describe('the own month of X’s report', () => {
     await store.set(setMonthsAccountAtom, 'someone')
     await store.set(storedMonthsAtoms.clearAtom)
     expect(await own('someone')).toBeNull()
-    await store.set(storeShownReportsAtom)
+    await store.set(readPastedReportAtom, sampleReport)
     expect(await own('someone')).toBeNull()
   })
 })

@@ -11,7 +11,7 @@ import {
   clearRowFocusAtom,
   focusedRowAtom,
   storeRowsAtom,
-  leftOutAtom,
+  leftOutSentenceAtom,
   pasteRowAtom,
   removeRowAtom,
   replaceRowsAtom,
@@ -114,15 +114,16 @@ it('only the posts of a pasted table are taken, the number of other links is ann
   const table = `${postUrl(1)},"text https://t.co/AbC1"\n${postUrl(2)},"https://t.co/AbC2"`
   store.set(pasteRowAtom, idAt(0), table, '', '')
   expect(values()).toEqual([postUrl(1), postUrl(2)])
-  expect(store.get(leftOutAtom)).toEqual({ others: 2, older: 0 })
+  expect(store.get(leftOutSentenceAtom)).toBe('ポストではないURL2件は除きました')
   expect(store.get(rowsAnnouncementAtom)).toBe('2件のURLを入力しました。ポストではないURL2件は除きました')
   store.set(replaceRowsAtom, store.get(rowsAtom), '')
-  expect(store.get(leftOutAtom)).toEqual({ others: 0, older: 0 })
+  expect(store.get(leftOutSentenceAtom)).toBe('')
 })
 
 it('the only post of a pasted text is taken, and the other links are counted', () => {
   store.set(pasteRowAtom, idAt(0), `${postUrl(1)} https://t.co/AbC1`, '', '')
-  expect([values(), store.get(leftOutAtom).others]).toEqual([[postUrl(1)], 1])
+  expect(values()).toEqual([postUrl(1)])
+  expect(store.get(leftOutSentenceAtom)).toBe('ポストではないURL1件は除きました')
 })
 
 it('a long paste is read in slices, and posts that other rows have are not added again', async () => {

@@ -4,7 +4,7 @@ import { FinishedRun, LiveRun } from '../../../../src/profiler/FinishedRun.tsx'
 import { runAnnouncement } from '../../../../src/profiler/form/RunControls.tsx'
 import type { RunConditions, RunResult, RunSummary } from '../../../../src/profiler/model/result.ts'
 import { FIGURE_ROWS, eachWorkerRows } from '../../../../src/profiler/summary/FigureTable.tsx'
-import { AgreementVerdict, RunHeadline, conditionNotes } from '../../../../src/profiler/summary/Headline.tsx'
+import { AgreementVerdict, ConditionNotes, RunHeadline } from '../../../../src/profiler/summary/Headline.tsx'
 import { withSummaries } from '../../../../src/profiler/summary/summarise.ts'
 import { powText } from '../../../../src/text/pow.ts'
 import { powRunText } from '../../../../src/text/powRun.ts'
@@ -38,7 +38,13 @@ it.each([
   ['nothing of a difference between start and end', calibrated({ start: [100], end: [70] }), false, []],
 ] satisfies [string, RunConditions | null, boolean, unknown[]][])(
   'the notes about a run mention %s',
-  (_, conditions, busy, notes) => expect(conditionNotes(conditions, busy)).toEqual(notes),
+  (_, conditions, busy, notes) => {
+    const run = runOf('trials=1')
+    const environment = { ...run.environment, clockResolution: 0 }
+    const result = { ...run, conditions, environment, summary: { ...run.summary, busy } }
+    const html = renderToStaticMarkup(<ConditionNotes result={result} />)
+    expect([...html.matchAll(/<li>(.*?)<\/li>/g)].map(([, note]) => note)).toEqual(notes)
+  },
 )
 
 describe('ResultHeadline', () => {

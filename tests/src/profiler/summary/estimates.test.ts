@@ -8,7 +8,6 @@ import {
   rateOverTime,
   perceivedRate,
   fitSolveTimes,
-  rangeRates,
   rangeRatesWithIntervals,
   logResiduals,
   describeSample,
@@ -161,7 +160,7 @@ it('the rate of the ranges is that of every worker, all its ranges together, and
       [100, 10],
     ]),
   ]
-  expect(rangeRates(trials)).toEqual({ all: 30_000, lanes: [10_000, 20_000] })
+  expect(rangeRatesWithIntervals(trials)).toMatchObject({ all: 30_000, lanes: [10_000, 20_000] })
 })
 
 describe("the rates' intervals", () => {

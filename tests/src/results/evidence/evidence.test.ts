@@ -6,7 +6,7 @@ import type { PostGroup } from '../../../../contract/outcomes.ts'
 import type { PostResult } from '../../../../contract/wire.ts'
 import {
   commonNotes,
-  postEvidenceSentences,
+  postSentences,
   joinSentences,
   rowNotes,
   handSearchLinkOf,
@@ -113,13 +113,13 @@ describe('commonNotes', () => {
   })
 })
 
-describe('postEvidenceSentences', () => {
+describe('postSentences', () => {
   const URL = 'https://x.com/someone/status/1980000000000000001'
   const WHEN = '11月21日 18:20'
   const NOTHING: PostEvidence = { visible: true, found: null, reason: null, version: 2 }
 
   const sentences = (status: string, evidence: Partial<PostEvidence>) =>
-    postEvidenceSentences({ url: URL, status, evidence: { ...NOTHING, ...evidence } }, null)
+    postSentences({ url: URL, status, evidence: { ...NOTHING, ...evidence } }, null)
 
   it.each([
     [
@@ -163,7 +163,7 @@ describe('postEvidenceSentences', () => {
 
   it('the evidence says when search was requested, and how often', () => {
     const said = (found: boolean | null) =>
-      postEvidenceSentences({ url: URL, status: 'AVAILABLE', evidence: { ...NOTHING, found } }, WHEN)
+      postSentences({ url: URL, status: 'AVAILABLE', evidence: { ...NOTHING, found } }, WHEN)
     expect(said(true)).toEqual(['検索で見つかりました（11月21日 18:20）'])
     expect(said(false)).toEqual(['4回検索しても見つかりませんでした（11月21日 18:20）。'])
     expect(said(null).join('')).not.toContain(WHEN)
@@ -181,20 +181,22 @@ describe('postEvidenceSentences', () => {
   it('the evidence names the author whom X names if the URL names another one, and otherwise nobody', () => {
     const by = (author: string, url = URL) => {
       const evidence = { ...NOTHING, found: true, author }
-      return postEvidenceSentences({ url, status: 'AVAILABLE', evidence }, null).slice(0, -1)
+      return postSentences({ url, status: 'AVAILABLE', evidence }, null).slice(0, -1)
     }
     expect(by('Other')).toEqual(['URLの名前（@someone）とは違う、@Other のポストです。'])
     const unnamed = 'https://x.com/i/status/1980000000000000001'
     expect([...by('SomeOne'), ...by('Other', unnamed), ...by('Other', 'no post')]).toEqual([])
   })
 
-  it('a post that does not exist or was sent without evidence has no evidence sentences', () => {
-    expect(postEvidenceSentences({ url: URL, status: 'FORBIDDEN' }, WHEN)).toEqual([])
-    expect(sentences('NOT_FOUND', { visible: null })).toEqual([])
-    expect(sentences('INVALID_URL', { visible: null })).toEqual([])
-    expect(sentences('UNKNOWN', { visible: null, reason: { cause: 'failed', part: 'search' } })).toHaveLength(
-      1,
-    )
+  it('a post that does not exist or was sent without evidence has no sentences from evidence', () => {
+    expect(postSentences({ url: URL, status: 'FORBIDDEN' }, WHEN)).toEqual([])
+    expect(sentences('NOT_FOUND', { visible: null })).toEqual([resultText.reason.NOT_FOUND])
+    expect(sentences('INVALID_URL', { visible: null })).toEqual([resultText.reason.INVALID_URL])
+    const reason = { cause: 'failed', part: 'search' } as const
+    expect(sentences('UNKNOWN', { visible: null, reason })).toEqual([
+      resultText.reason.UNKNOWN,
+      whyUnjudged(reason),
+    ])
   })
 })
 
