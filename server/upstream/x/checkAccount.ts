@@ -115,7 +115,7 @@ function cacheEntryFor(account: AccountRecord, now: number) {
   const { id, reason, isWhole, posts, time } = account
   const isGap = (reason !== null && !doesLast(reason)) || (posts.length === 0 && !isWhole)
   const ttlMs = id === null && reason?.cause === 'limited' ? 0 : isGap ? CACHE_GAP_TTL_MS : CACHE_TTL_MS
-  const oldest = Math.min(time, ...posts.flatMap(({ search }) => search?.time ?? []))
+  const oldest = Math.min(time, ...posts.flatMap(({ answer }) => answer.search?.time ?? []))
   return { value: account, ttlMs: Math.min(ttlMs - (now - oldest), untilEnd(reason, now)) }
 }
 
@@ -237,9 +237,10 @@ async function confirm(context: Context, answer: AccountAnswer): Promise<void> {
     account.isSpanSearched &&
     verdictOf(answer, ASSUME_ALL_ASKED).ban &&
     !verdictOf(answer, { isSpanSearched: true }).ban
-  const isMissed = ({ search }: PostRecord) => search?.found === false
+  const isMissed = ({ answer }: PostRecord) => answer.search?.found === false
   const missed = [...posts.values()].filter((post) => isOriginalPost(post) && isMissed(post))
-  const isEmptied = missed.length >= VERDICT_POST_COUNT && !missed.some(({ seen }) => seen?.state === 'shown')
+  const isEmptied =
+    missed.length >= VERDICT_POST_COUNT && !missed.some(({ answer }) => answer.seen?.state === 'shown')
   const listed = (answer.list?.posts ?? []).flatMap(({ id }) => posts.get(id) ?? [])
   const isExcluding = offersPostSearch(context.offer) && listed.some(isMissed)
   if (isAccused || ((isEmptied || isExcluding) && account.confirmed === null)) {
@@ -287,8 +288,8 @@ async function addToAccount(
   const posts = allPostsOf(context, answer)
   const more = posts.filter((post) => {
     if (!isOriginalPost(post)) return false
-    const found = answer.posts.get(post.id)?.search?.found
-    return post.search ? !found : !known.has(post.id) && typeof found !== 'boolean'
+    const found = answer.posts.get(post.id)?.answer.search?.found
+    return post.answer.search ? !found : !known.has(post.id) && typeof found !== 'boolean'
   })
   // A post of the list may have become one of the verdict.
   for (const post of posts) {

@@ -11,12 +11,14 @@ import { offersPostSearch } from './health.ts'
 import { searchForPosts } from './searchForPosts.ts'
 import {
   PostRecord,
+  addToAnswer,
   isListedByX,
   judgementOf,
   notInTime,
   unsearchedBecause,
   withSharedAnswer,
 } from './verdict/post.ts'
+import type { PostAnswer } from './verdict/post.ts'
 import { doesLast } from './verdict/reasons.ts'
 import type { SearchablePost } from './verdict/windows.ts'
 import { VIEW_CACHE_TTL_MS, see, seeAgain, stateOfQuoted } from './view.ts'
@@ -32,7 +34,7 @@ const CACHE_SEARCHED_TTL_MS = 15 * 60_000
 /** Results with and without search are cached under different keys. */
 const keyOf = ({ id, unsearched }: PostRecord) => (unsearched ? `seen:${id}` : `post:${id}`)
 /** Checks that need the same work at the same time share it. A post whose author is known, or that was found, needs other work. */
-const workOf = (post: PostRecord) => [keyOf(post), post.author?.name, post.search?.found].join(' ')
+const workOf = (post: PostRecord) => [keyOf(post), post.author?.name, post.answer.search?.found].join(' ')
 
 /** Checks a batch of posts: one judgement for each, in order. At most `searchedMax` of them are searched for. */
 export async function checkPosts(
@@ -43,7 +45,7 @@ export async function checkPosts(
   const startedAt = context.now()
   const unsearched = offersPostSearch(context.offer) ? undefined : 'not_offered'
   // The name in a visitor's URL may be wrong, so it is not asked for.
-  const posts = refs.map(({ id }): PostRecord => ({ id, source: 'url', unsearched }))
+  const posts = refs.map(({ id }): PostRecord => ({ id, source: 'url', unsearched, answer: {} }))
   const found = await findPosts(context, posts, searchedMax)
   return refs.map(({ id }) => {
     const post = found.get(id)
@@ -74,7 +76,8 @@ export async function findPosts(
   const seeAll = (posts: readonly PostRecord[]) =>
     Promise.all(
       posts.map(async (post): Promise<SearchablePost[]> => {
-        const seen = { ...post, seen: await see(soon, post, turn) }
+        const seen = { ...post }
+        addToAnswer(seen, { seen: await see(soon, post, turn) })
         const target = toSearchable(seen)
         if (target) return [target]
         await finish(inTime, seen)
@@ -102,7 +105,7 @@ export async function findPosts(
 const notAsked = (post: PostRecord): PostRecord => ({ ...post, unsearched: post.unsearched ?? 'not_asked' })
 
 /** Whether X was not asked because one client has used its share. */
-export const isRefusedToOne = ({ search }: PostRecord): boolean =>
+export const isRefusedToOne = ({ answer: { search } }: PostRecord): boolean =>
   search?.found === null && causeRow(search.reason.cause).ofOneClient === true
 
 /** A search that has just shown a post counts more than an answer that missed it. */
@@ -113,9 +116,9 @@ async function readCached(
   const kept = await Promise.all(posts.map((post) => cache.peek(keyOf(post), PostRecord)))
   const all = new Map<string, PostRecord>()
   for (const [index, post] of posts.entries()) {
-    const answer = kept[index]
-    if (answer && (answer.search?.found || !post.search?.found))
-      all.set(post.id, withSharedAnswer(post, answer))
+    const known = kept[index]
+    if (known && (known.answer.search?.found || !post.answer.search?.found))
+      all.set(post.id, withSharedAnswer(post, known))
   }
   return all
 }
@@ -143,13 +146,15 @@ const isOnlySeen = ({ unsearched }: PostRecord) => unsearched !== undefined
 /** The post if it is to be searched for. For any other, writes down why not, and returns null. */
 function toSearchable(post: PostRecord): SearchablePost | null {
   const why = whyNotToSearch(post)
-  if (why) post.search = unsearchedBecause(why)
-  else if (post.seen && post.seen.author !== null) post.author ??= { name: post.seen.author, userId: null }
-  return !post.search && post.author ? Object.assign(post, { author: post.author }) : null
+  const { seen, search } = post.answer
+  if (why) addToAnswer(post, { search: unsearchedBecause(why) })
+  else if (seen && seen.author !== null) post.author ??= { name: seen.author, userId: null }
+  return !why && !search && post.author ? Object.assign(post, { author: post.author }) : null
 }
 
 function whyNotToSearch(post: PostRecord): Reason | null {
-  const { search, unsearched, facts, seen } = post
+  const { unsearched, facts } = post
+  const { seen, search } = post.answer
   if (search?.found) return null
   if (unsearched) return { cause: unsearched }
   if (facts?.notIndexable === 'other_author') return { cause: 'other_author' }
@@ -164,23 +169,27 @@ const UNSEEN: Reason = { cause: 'failed', part: 'preview' }
 /** Asks oEmbed again for the post if search missed it, and for the post that it quotes. Caches the answer. */
 async function finish(context: Context, post: PostRecord): Promise<void> {
   const { cache, now } = context
-  const asked = (post.search ??= notInTime())
+  const asked = post.answer.search ?? notInTime()
+  let { seen } = post.answer
   // A post may have gone, and its account may have been locked, since oEmbed was asked.
-  if (asked.found === false && post.seen?.state === 'shown') {
-    post.seen = { ...post.seen, ...(await seeAgain(context, post)) }
+  if (asked.found === false && seen?.state === 'shown') {
+    seen = { ...seen, ...(await seeAgain(context, post)) }
   }
-  const isUnseen = post.seen?.state === 'unknown' && !asked.found && post.unsearched !== 'repost'
-  if (isUnseen) post.search = unsearchedBecause(post.seen?.whyUnknown ?? UNSEEN, asked.time)
-  post.quote = await quoteOf(context, post)
+  const isUnseen = seen?.state === 'unknown' && !asked.found && post.unsearched !== 'repost'
+  const search = isUnseen ? unsearchedBecause(seen?.whyUnknown ?? UNSEEN, asked.time) : asked
+  addToAnswer(post, { seen, search, quote: await quoteOf(context, post) })
   await cache.set(keyOf(post), { value: post, ttlMs: ttlFor(post, now()) })
 }
 
-async function quoteOf(context: Context, { quoted, seen }: PostRecord): Promise<PostRecord['quote']> {
+async function quoteOf(
+  context: Context,
+  { quoted, answer: { seen } }: PostRecord,
+): Promise<PostAnswer['quote']> {
   if (quoted === undefined) return seen?.mayQuote === false ? 'none' : 'unknown'
   return quoted === null ? 'none' : await stateOfQuoted(context, quoted)
 }
 
-function ttlFor({ seen, search }: PostRecord, now: number): number {
+function ttlFor({ answer: { seen, search } }: PostRecord, now: number): number {
   if (!seen || !search) return 0
   const age = now - (search.time ?? seen.time)
   if (seen.state === 'gone') return VIEW_CACHE_TTL_MS - age

@@ -11,7 +11,7 @@ import { MISSES_SPREAD_MIN_MS, isIndexable, judgedSpan } from './verdict/account
 import type { AccountRecord } from './verdict/account.ts'
 import { originalPostsIn } from './verdict/list.ts'
 import type { PinnedPost } from './verdict/list.ts'
-import { creationTimeOfId } from './verdict/post.ts'
+import { addToAnswer, creationTimeOfId } from './verdict/post.ts'
 import type { PostRecord } from './verdict/post.ts'
 import { searchQueryFor } from './verdict/windows.ts'
 
@@ -218,7 +218,7 @@ export async function searchWholeSpan(
   const referencesTold = told.references
   const shown = originalPostsIn(answer.posts, { referencesTold, span, userId: id, source: 'span_search' })
   if (shown.length === 0 && !answer.whole) return null
-  for (const post of shown) post.search = { found: true, time: now() }
+  for (const post of shown) addToAnswer(post, { search: { found: true, time: now() } })
   return shown
 }
 export async function lookUpAccount(name: string, withPin: boolean, calls: XCalls) {

@@ -13,6 +13,7 @@ import type { PostPage, XPost } from './schemas.ts'
 import {
   RECENT_SEARCH_MS,
   INDEXED_AGE_MIN_MS,
+  addToAnswer,
   postFactsOf,
   knownPostIds,
   creationTimeOfId,
@@ -46,8 +47,8 @@ const CONTROLS_MAX = 8
 const EDITABLE_SINCE = Date.UTC(2022, 8, 1)
 
 /** With the current names X tells what a post quotes at the price of the quoted post. A timeline has told it already. */
-const paysReferences = ({ source, seen }: SearchablePost): boolean =>
-  source === 'url' && seen?.mayQuote === true
+const paysReferences = ({ source, answer }: SearchablePost): boolean =>
+  source === 'url' && answer.seen?.mayQuote === true
 
 const maxCostOfFirst = (posts: readonly SearchablePost[]): number => {
   const single = posts.filter(({ neighbours }) => !neighbours)
@@ -116,7 +117,7 @@ async function confirmMissing(run: BatchSearch, calls: XCalls, posts: Searchable
   }
   const time = now()
   for (const [post, { at, hoursLater }] of await findControls(run, open, time)) {
-    post.search = { found: false, time, control: at, controlHours: hoursLater }
+    addToAnswer(post, { search: { found: false, time, control: at, controlHours: hoursLater } })
   }
 }
 
@@ -130,7 +131,7 @@ const answerAllBut = (run: BatchSearch, open: readonly SearchablePost[]) =>
     [...run.unanswered].filter((post) => !open.includes(post)),
   )
 
-const isOpen = ({ search }: SearchablePost) => !search?.found
+const isOpen = ({ answer }: SearchablePost) => !answer.search?.found
 
 /** Returns an empty list, so that a caller can return it as the posts that are still missing. */
 function markUnsearched(
@@ -139,7 +140,7 @@ function markUnsearched(
   reason: Reason,
 ): SearchablePost[] {
   const search = unsearchedBecause(reason, run.now())
-  for (const post of posts) if (isOpen(post)) post.search = search
+  for (const post of posts) if (isOpen(post)) addToAnswer(post, { search })
   return []
 }
 
@@ -192,7 +193,7 @@ async function searchAll(
     const missing = await searchWindow(run, calls, window, posts, options)
     answerEach(
       run,
-      window.filter(({ search }) => search?.found),
+      window.filter(({ answer }) => answer.search?.found),
     )
     return missing
   })
@@ -232,7 +233,7 @@ async function searchWindow(
   // Replies, which are not listed, crowd the window.
   const alone = { ...options, isAlone: true }
   await Promise.all(missing.map((one) => searchWindow(run, calls, [one], posts, alone)))
-  return missing.filter(({ search }) => !search)
+  return missing.filter(({ answer }) => !answer.search)
 }
 
 /** Whether search showed a post that the list of the account lacks. By times a window holds whole seconds, and so what lies beside its posts. */
@@ -253,7 +254,7 @@ function noteHits(
   for (const post of posts) {
     const hit = shown.find((one) => isVersionOf(one, post))
     if (!hit) continue
-    post.search = { found: true, time: run.now() }
+    addToAnswer(post, { search: { found: true, time: run.now() } })
     // An answer about another post may not tell what this one quotes.
     const quoted = quotedIdIfTold(hit, referencesTold)
     if (quoted !== undefined) post.quoted = quoted
@@ -283,7 +284,7 @@ async function lookUpPosts(
     const { userId: knownId } = post.author
     const userId = knownId ?? shown.author_id ?? null
     const facts = userId === null ? null : factsTold(shown, reply.told.references, userId)
-    if (shown.authorName !== undefined) post.namedAuthor = shown.authorName
+    if (shown.authorName !== undefined) addToAnswer(post, { namedAuthor: shown.authorName })
     // A repost's author is not the one whom oEmbed names.
     if (facts?.notIndexable === 'repost') return markUnsearched(run, [post], { cause: 'repost' })
     // Of a pasted post only oEmbed has named the author so far: X must name the same.

@@ -77,6 +77,7 @@ describe('searches', () => {
     id,
     source: 'list',
     author: { name: 'a', userId: '7' },
+    answer: {},
     ...more,
   })
 

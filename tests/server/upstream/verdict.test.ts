@@ -6,21 +6,28 @@ import type { PostPage } from '../../../server/upstream/x/schemas.ts'
 import { createControlPosts } from '../../../server/upstream/x/control.ts'
 import { judgeBySearch } from '../../../server/upstream/x/verdict/account.ts'
 import { postFactsOf, judgementOf } from '../../../server/upstream/x/verdict/post.ts'
-import type { PostFacts, PostRecord, LoggedOutRecord } from '../../../server/upstream/x/verdict/post.ts'
+import type {
+  PostAnswer,
+  PostFacts,
+  PostRecord,
+  LoggedOutRecord,
+} from '../../../server/upstream/x/verdict/post.ts'
 import { idOf } from '../../contract/idOf.ts'
 import { reasonNamed } from '../../contract/reasonNamed.ts'
 import { callerWith } from '../client.ts'
 
 const NOW = 1_790_000_000_000
 const HOUR = 60 * 60_000
-type Known = Pick<PostRecord, 'search' | 'quote'> & { state?: LoggedOutRecord['state'] }
+type Known = Pick<PostAnswer, 'search' | 'quote'> & { state?: LoggedOutRecord['state'] }
 const postWith = ({ state = 'shown', ...known }: Known, more: Partial<PostRecord> = {}): PostRecord => ({
   id: '1',
   source: 'timeline',
-  seen: { state, author: 'abc', time: NOW, mayQuote: false },
-  search: { found: null, reason: { cause: 'budget' }, time: null },
-  quote: 'none',
-  ...known,
+  answer: {
+    seen: { state, author: 'abc', time: NOW, mayQuote: false },
+    search: { found: null, reason: { cause: 'budget' }, time: null },
+    quote: 'none',
+    ...known,
+  },
   ...more,
 })
 const FOUND: Known = { search: { found: true, time: NOW + 1 } }

@@ -89,10 +89,12 @@ export function judgeBySearch(posts: readonly PostRecord[], account: Judged): Se
   const originals = posts.filter(isOriginalPost).toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1))
   const fit = originals.filter(isEvidence)
   const all = fit.filter(isVisible)
-  const missed = all.filter(({ search, seen }) => search?.found === false && seen?.state === 'shown')
-  const own = all.filter(({ search }) => search?.found)
+  const missed = all.filter(
+    ({ answer: { search, seen } }) => search?.found === false && seen?.state === 'shown',
+  )
+  const own = all.filter(({ answer: { search } }) => search?.found)
   const found = own.length > 0 ? own : posts.filter((post) => isHitOfList(post, account))
-  const times = [...all, ...found].flatMap(({ search }) => search?.time ?? [])
+  const times = [...all, ...found].flatMap(({ answer }) => answer.search?.time ?? [])
   const asked = times.length > 0 ? { time: Math.min(...times) } : {}
   const counts = { looked: all.length, found: found.length, ...asked }
   const because = (reason: Reason): SearchVerdict => ({ ban: null, reason, ...counts })
@@ -108,10 +110,11 @@ export function judgeBySearch(posts: readonly PostRecord[], account: Judged): Se
   const made = missed.map(({ id }) => creationTimeOfId(id) ?? Number.NaN)
   if (!(Math.max(...made) - Math.min(...made) >= MISSES_SPREAD_MIN_MS)) return unjudged('too_close')
   if (!isSpanSearched || originals.some(isHitOfUnknownKind)) return unjudged('inconclusive')
-  const lastMiss = Math.max(...missed.map(({ search }) => search?.time ?? Number.NaN))
+  const lastMiss = Math.max(...missed.map(({ answer }) => answer.search?.time ?? Number.NaN))
   if (!((confirmed ?? -Infinity) >= lastMiss)) return unjudged('inconclusive')
-  const controls = missed.map(({ search }) => (search?.found === false ? search.control : Number.NaN))
-  const hours = missed.map(({ search }) => (search?.found === false ? (search.controlHours ?? 0) : 0))
+  const searches = missed.map(({ answer: { search } }) => search)
+  const controls = searches.map((search) => (search?.found === false ? search.control : Number.NaN))
+  const hours = searches.map((search) => (search?.found === false ? (search.controlHours ?? 0) : 0))
   const controlHours = Math.max(...hours)
   return { ban: true, reason: null, ...counts, control: Math.min(...controls), controlHours }
 }
@@ -122,7 +125,10 @@ export const isWithheld = ({ facts }: Pick<AccountRecord, 'facts'>): boolean =>
 
 /** Whether it says something about the account if search shows the post, or misses it. */
 function isEvidence(post: PostRecord): boolean {
-  const { facts, search } = post
+  const {
+    facts,
+    answer: { search },
+  } = post
   if (!search || isHitOfUnknownKind(post)) return false
   const isUnfit =
     Boolean(facts?.notIndexable) || (search.found === null && causeRow(search.reason.cause).of === 'kind')
@@ -135,18 +141,18 @@ const isHitOfUnknownKind = ({ source, facts }: PostRecord): boolean =>
   source === 'span_search' && !facts?.isComplete
 
 /** A post that X's lookup does not have any more is gone, though oEmbed may still show it. */
-const isVisible = ({ seen, search }: PostRecord): boolean =>
+const isVisible = ({ answer: { seen, search } }: PostRecord): boolean =>
   seen?.state !== 'restricted' &&
   seen?.state !== 'gone' &&
   !(search?.found === null && search.reason.cause === 'absent')
 
 /** Whether this is a post of the list that search has found within the judged period, although the verdict did not need it. */
 function isHitOfList(post: PostRecord, { span }: Judged): boolean {
-  const { id, source, facts, search } = post
+  const { id, source, facts, answer } = post
   const made = creationTimeOfId(id) ?? Number.NaN
   const isDue = span !== null && made >= span.from && made <= span.to
   const isFit = facts?.isComplete === true && facts.notIndexable === null && isVisible(post)
-  return source === 'list' && isDue && isFit && search?.found === true
+  return source === 'list' && isDue && isFit && answer.search?.found === true
 }
 
 /** Whether nothing that X told of the post keeps it out of the index. */
@@ -161,7 +167,7 @@ export function countForVerdict(posts: readonly PostRecord[]): number {
   return indexable.filter(isVisible).length || indexable.length
 }
 
-const reasonOf = ({ search }: PostRecord): Reason =>
+const reasonOf = ({ answer: { search } }: PostRecord): Reason =>
   search?.found === null ? reasonOfAccount(search.reason) : { cause: 'failed', part: 'preview' }
 
 /** Returns the account with the posts that the search for the whole period showed. If it shows a post that search missed a moment ago, the miss does not count. */
@@ -172,7 +178,7 @@ export function withSpanSearchHits(account: AccountRecord, hits: readonly PostRe
     const hit = knownPostIds(post).flatMap((id) => ids.get(id) ?? [])[0]
     if (!hit) return post
     used.add(hit)
-    return { ...post, search: hit.search, quoted: hit.quoted === undefined ? post.quoted : hit.quoted }
+    return { ...post, answer: hit.answer, quoted: hit.quoted === undefined ? post.quoted : hit.quoted }
   })
   return { ...account, isSpanSearched: true, posts: [...posts, ...hits.filter((hit) => !used.has(hit))] }
 }
@@ -254,7 +260,8 @@ function tweetsOf(
     const why = post && whyUnjudgedInList(post, whole)
     return {
       url: toPostUrl({ name: source === 'repost' ? null : name, id }),
-      ...(post && judgementOf(why ? { ...post, search: unsearchedBecause(why) } : post)),
+      ...(post &&
+        judgementOf(why ? { ...post, answer: { ...post.answer, search: unsearchedBecause(why) } } : post)),
       isPinned: isPinned ? true : undefined,
     }
   })
@@ -262,7 +269,7 @@ function tweetsOf(
 
 /** Why a post of the list is not judged, whatever search says: what X told last of the account holds for its posts as well. */
 function whyUnjudgedInList(
-  { search }: PostRecord,
+  { answer: { search } }: PostRecord,
   { account: { reason }, offersPosts }: { account: AccountRecord; offersPosts: boolean },
 ): Reason | null {
   if (!offersPosts) return { cause: 'not_offered' }

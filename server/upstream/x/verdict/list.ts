@@ -51,7 +51,7 @@ export function toPostList(
 /** A pinned post that is older than the others is searched for by itself. */
 function olderPin({ id }: PinnedPost, listed: readonly PostRecord[]): PostRecord[] {
   if (id === null || listed.some(({ isPinned }) => isPinned)) return []
-  return [{ id, source: 'list', isPinned: true }]
+  return [{ id, source: 'list', isPinned: true, answer: {} }]
 }
 
 function listedOf(post: XPost, userId: string, { withReposts, pin, kindsTold }: ListKnowledge): PostRecord[] {
@@ -59,13 +59,13 @@ function listedOf(post: XPost, userId: string, { withReposts, pin, kindsTold }: 
   // Without reposts, X was asked to leave them out: the text decides nothing.
   if (isRepost(post, !withReposts || isToldKind(post, kindsTold))) {
     const repeated = referencesOf(post).find(({ type }) => type === 'retweeted' || type === 'reposted')
-    return withReposts && repeated ? [{ id: repeated.id, source: 'repost' }] : []
+    return withReposts && repeated ? [{ id: repeated.id, source: 'repost', answer: {} }] : []
   }
   if (quotedIdIn(post) !== null && !withReposts) return []
   const versions = versionIdsOf(post) ?? [id]
   const facts = kindsTold ? postFactsOf(post, true, { versions, userId }) : undefined
   const isPinned = pin.id !== null && [id, ...versions].includes(pin.id)
-  return [{ id, source: 'list', isPinned, facts, quoted: quotedIdIfTold(post, kindsTold) }]
+  return [{ id, source: 'list', isPinned, facts, quoted: quotedIdIfTold(post, kindsTold), answer: {} }]
 }
 
 /** Returns the account's own posts of a period, without reposts and replies: the account is judged by them. */
@@ -85,7 +85,8 @@ export function originalPostsIn(
     // X was asked to leave reposts out of the timeline, and search shows none: the text decides nothing.
     const isOther = isRepost(post, true) || facts?.notIndexable === 'reply'
     const isDue = made >= from && made <= to && !isOther
-    return isDue ? [{ id: post.id, source, facts, quoted: quotedIdIfTold(post, referencesTold) }] : []
+    const quoted = quotedIdIfTold(post, referencesTold)
+    return isDue ? [{ id: post.id, source, facts, quoted, answer: {} }] : []
   })
   return [...new Map(due.map((post) => [post.id, post])).values()]
 }

@@ -70,7 +70,7 @@ const PostAnswer = v.object({
   /** The author whom X's lookup named. oEmbed may still show an earlier name, which another account may have now. */
   namedAuthor: v.optional(v.pipe(v.string(), v.regex(AUTHOR_NAME))),
 })
-type PostAnswer = v.InferOutput<typeof PostAnswer>
+export type PostAnswer = v.InferOutput<typeof PostAnswer>
 
 /**
  * All that is known of one post. The steps of a check fill it in, and only then is it judged. The members are grouped by the step that writes
@@ -107,7 +107,7 @@ export const PostRecord = v.object({
   isLookedUp: v.optional(v.boolean()),
 
   // 4. Answered.
-  ...PostAnswer.entries,
+  answer: PostAnswer,
 })
 export type PostRecord = v.InferOutput<typeof PostRecord>
 export type PostAuthor = NonNullable<PostRecord['author']>
@@ -123,16 +123,14 @@ const SLOW_SEARCH: Reason = { cause: 'slow', part: 'search' }
 export const notInTime = (): SearchOutcome => unsearchedBecause(SLOW_SEARCH)
 
 /** The post as one check knows it, with an answer that may have been made for another check. */
-export const withSharedAnswer = (post: PostRecord, found: PostRecord): PostRecord => ({
+export const withSharedAnswer = (post: PostRecord, { answer }: PostRecord): PostRecord => ({
   ...post,
-  ...NO_ANSWER,
-  ...v.parse(PostAnswer, found),
+  answer: { search: notInTime(), ...answer },
 })
-const NO_ANSWER: Record<keyof PostAnswer, unknown> & PostAnswer = {
-  seen: undefined,
-  search: notInTime(),
-  quote: undefined,
-  namedAuthor: undefined,
+
+/** Replaces the answer, which other records may share. */
+export function addToAnswer(post: PostRecord, more: PostAnswer): void {
+  post.answer = { ...post.answer, ...more }
 }
 
 /** Whether X has just shown the post as one of the account: it is not gone, whatever oEmbed says. Of an older pinned post, X gives only the id. */
@@ -208,8 +206,8 @@ export const quotedIdIfTold = (post: XPost, referencesTold: boolean): string | n
 
 const VISIBLE = { shown: true, restricted: false, gone: false, unknown: null } as const
 
-export function judgementOf(post: PostRecord): PostJudgement {
-  const { seen, search = notInTime(), quote = 'unknown', namedAuthor = seen?.author } = post
+export function judgementOf({ answer }: PostRecord): PostJudgement {
+  const { seen, search = notInTime(), quote = 'unknown', namedAuthor = seen?.author } = answer
   const state = seen?.state ?? 'unknown'
   const isGone = state === 'gone'
   const time = search.time ?? seen?.time
@@ -229,7 +227,7 @@ export function judgementOf(post: PostRecord): PostJudgement {
 function statusOf(
   state: LoggedOutRecord['state'],
   found: SearchOutcome['found'],
-  quote: PostRecord['quote'],
+  quote: PostAnswer['quote'],
 ): PostStatus {
   if (state === 'gone') return 'NOT_FOUND'
   if (found) return quote === 'restricted' ? 'QUATE_FORBIDDEN' : 'AVAILABLE'
