@@ -109,7 +109,7 @@ describe('a device at full load', () => {
     const sustained = await loaded([900], (seconds) => Math.exp(paces[Math.floor(seconds)] ?? 0))
     const figures = sustainedFigures(sustained)
     expect(figures.course).toBe('unclear')
-    expect(sustainedSentences(sustained, figures).join('')).toContain('分かりません')
+    expect(sustainedSentences(sustained, figures).join('')).toContain('わかりません')
   })
 
   it('a run of little more than a minute compares the cold seconds with the rest', async () => {
