@@ -4,7 +4,7 @@ import type { Capabilities } from '../contract/wire.ts'
 const listed = (list = '') => list.split(/[\s,]+/).filter(Boolean)
 
 /** Parses `VITE_CAPABILITIES`, which the build has validated. Returns null if it is empty. */
-export function builtInCapabilities(list: string | undefined): Capabilities | null {
+function builtInCapabilities(list: string | undefined): Capabilities | null {
   const words = listed(list)
   if (words.length === 0) return null
   return {

@@ -12,11 +12,11 @@ import type { SearchWorker } from './searchWorker.ts'
 const loading = new Map<KernelName, Promise<WebAssembly.Module>>()
 const compiled = new Map<KernelName, WebAssembly.Module>()
 
-export async function loadKernels(names: readonly KernelName[]): Promise<KernelModules> {
+async function loadKernels(names: readonly KernelName[]): Promise<KernelModules> {
   return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await load(name)])))
 }
 
-export function alreadyLoadedKernels(names: readonly KernelName[]): KernelModules {
+function alreadyLoadedKernels(names: readonly KernelName[]): KernelModules {
   for (const name of names) void load(name)
   return Object.fromEntries(names.flatMap((name) => (compiled.has(name) ? [[name, compiled.get(name)]] : [])))
 }

@@ -76,10 +76,10 @@ describe('a worker that is made ready', () => {
   })
 
   it('a new worker gets the unrolled kernels, if those were faster, as soon as they are loaded', async () => {
-    const { selectEngine, loadKernels } = await fresh()
+    const { selectEngine, benchmarkEngines } = await fresh()
     const { worker, engines, kernels } = workerWhere(() => true)
     expect(await selectEngine(worker, KEY_BYTES, 'unrolled')).toBe('unrolled')
-    await loadKernels(COMMON)
+    await benchmarkEngines(workerWhere(() => true).worker, 'rolled')
     expect(await selectEngine(worker, KEY_BYTES, 'unrolled')).toBe('unrolled')
     expect(engines()).toEqual([['unrolled'], ['unrolled']])
     expect(kernels()).toEqual([['rolled-1'], ['rolled-1', ...COMMON].toSorted()])
@@ -130,27 +130,33 @@ describe('kernels', () => {
   const failing = async () => new Response('gone', { status: 404 })
 
   it('kernels are fetched and compiled once, however many workers ask for them', async () => {
-    const { loadKernels } = await fresh()
-    const [one, other] = await Promise.all([loadKernels(['rolled-1']), loadKernels(['rolled-1', 'rolled-2'])])
-    expect(Object.keys(other)).toEqual(['rolled-1', 'rolled-2'])
-    expect(one['rolled-1']).toBeInstanceOf(WebAssembly.Module)
-    expect(one['rolled-1']).toBe(other['rolled-1'])
-    expect(fetched).toHaveBeenCalledTimes(2)
+    const { selectEngine } = await fresh()
+    const { worker, asked } = workerWhere(() => true)
+    await Promise.all([selectEngine(worker, KEY_BYTES, null), selectEngine(worker, KEY_BYTES, null)])
+    const [one, other] = asked.map(({ modules }) => modules['rolled-1'])
+    expect(one).toBeInstanceOf(WebAssembly.Module)
+    expect(one).toBe(other)
+    expect(fetched).toHaveBeenCalledTimes(1)
   })
 
   it('kernels are fetched again after a failed fetch', async () => {
-    const { loadKernels } = await fresh()
+    const { benchmarkEngines } = await fresh()
+    const { worker, kernels } = workerWhere(() => true)
     fetched.mockImplementationOnce(failing)
-    await expect(loadKernels(['rolled-1'])).rejects.toThrow('rolled-1: 404')
-    expect(await loadKernels(['rolled-1'])).toHaveProperty('rolled-1')
+    await expect(benchmarkEngines(worker, 'scalar')).rejects.toThrow(/^scalar-\d+-1: 404$/)
+    await benchmarkEngines(worker, 'scalar')
+    expect(kernels()).toEqual([kernelNamesFor('scalar', KEY_BYTES).toSorted()])
   })
 
-  it('kernels that cannot be fetched are reported as missing, without an error', async () => {
-    const { alreadyLoadedKernels } = await fresh()
-    fetched.mockImplementation(failing)
-    expect(alreadyLoadedKernels(['rolled-1'])).toEqual({})
+  it('a new worker does without unrolled kernels that cannot be fetched', async () => {
+    const { selectEngine } = await fresh()
+    const { worker, kernels } = workerWhere(() => true)
+    await selectEngine(worker, KEY_BYTES, null)
+    fetched.mockReset().mockImplementation(failing)
+    expect(await selectEngine(worker, KEY_BYTES, 'unrolled')).toBe('unrolled')
     // A rejection that nothing handles fails the run.
     await new Promise((resolve) => setTimeout(resolve))
-    expect(fetched).toHaveBeenCalledTimes(1)
+    expect(kernels()).toEqual([['rolled-1'], ['rolled-1']])
+    expect(fetched).toHaveBeenCalledTimes(COMMON.length)
   })
 })

@@ -154,9 +154,6 @@ describe('a pool’s worker', () => {
       const worker = createPoolWorker()
       await benchmarkWorkers([worker])
       expect(await ensureReady(worker, KEY_BYTES)).toMatchObject({ engine: 'unrolled' })
-      const { loadKernels } = await import('../../../src/crypto/engines.ts')
-      const { kernelNamesFor } = await import('../../../workers/engine/engines.ts')
-      await loadKernels(kernelNamesFor('unrolled', 50))
       expect(await ensureReady(worker, 50)).toMatchObject({ engine: 'unrolled' })
     })
 

@@ -1,9 +1,8 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { BANS } from '../../../contract/outcomes.ts'
 import type { Capabilities } from '../../../contract/wire.ts'
-import { builtInCapabilities } from '../../../src/config.ts'
 import { Sentence } from '../../../src/text/Sentence.tsx'
 import {
   capabilitySentence,
@@ -78,8 +77,12 @@ describe('What the build was told of its server', () => {
     ['visibility', { bans: [], posts: 'visibility' }],
     [undefined, null],
     [' , ', null],
-  ])('the build reads the capabilities of its server from %s', (words, capabilities) => {
-    expect(builtInCapabilities(words)).toEqual(capabilities)
+  ])('the build reads the capabilities of its server from %s', async (words, capabilities) => {
+    vi.stubEnv('VITE_CAPABILITIES', words)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    vi.resetModules()
+    const { config } = await import('../../../src/config.ts')
+    expect(config.capabilities).toEqual(capabilities)
   })
 })
 
