@@ -13,9 +13,11 @@ export function openUpstream(
   onFault: (error: unknown) => void,
   monitor: XMonitor,
 ): Upstream {
-  return config.upstream === 'sandbox'
-    ? createSandboxUpstream(config.sandboxLatencyMs, config.sandboxFault)
-    : withAdmission(createXUpstream({ ...config, store, onFault, monitor }))
+  const upstreams = {
+    sandbox: () => createSandboxUpstream(config.sandboxLatencyMs, config.sandboxFault),
+    x: () => withAdmission(createXUpstream({ ...config, store, onFault, monitor })),
+  } satisfies Record<Config['upstream'], () => Upstream>
+  return upstreams[config.upstream]()
 }
 
 /** An upstream that is opened again whenever the items to judge change; checks under way end with the one before. */
