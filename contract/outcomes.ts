@@ -1,32 +1,3 @@
-/** Codes of outages that affect account checks only: posts can still be checked. */
-export const ACCOUNT_OUTAGE_CODES = [
-  'budget_spent',
-  'share_spent',
-  'hour_spent',
-  'operator_refused',
-  'no_credentials',
-  'not_permitted',
-] as const
-
-/**
- * Why this server has no answer now, although the request was valid. The proof of work is spent.
- * - 503 with Retry-After: `budget_spent`, the day's budget; `share_spent`, the caller's share of it; `hour_spent`, this hour's part;
- *   `operator_refused`, X refuses this server; `busy`, too many checks at once; `upstream_limited`, X's rate limit; `store_unavailable`.
- * - 503 with Retry-After: `maintenance`, the operator has stopped checks for a while; the message is in their words.
- * - 503: `no_credentials`, no token for account checks; `not_permitted`, the operator has not switched them on.
- * - 502: `upstream`, X answered nothing usable. 504: `upstream_timeout`.
- */
-export const OUTAGE_CODES = [
-  ...ACCOUNT_OUTAGE_CODES,
-  'maintenance',
-  'busy',
-  'upstream_limited',
-  'upstream',
-  'upstream_timeout',
-  'store_unavailable',
-] as const
-export type OutageCode = (typeof OUTAGE_CODES)[number]
-
 /**
  * The groups of posts, in the order in which pages show them and saved files have them as columns. `found`: what search must have said.
  * `isRare`: pages show the group only if it has posts.

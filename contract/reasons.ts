@@ -15,6 +15,8 @@ type CauseRow = {
   lasts?: true
   /** Whether it concerns one client only: another client's check may succeed. */
   ofOneClient?: true
+  /** The API's error code, if a whole check can end with it: the request was valid, and its proof of work is spent. */
+  code?: string
   /** Whether one more step would have settled it. If that step fails, its failure is the reason. */
   isUnsettled?: true
 }
@@ -22,18 +24,18 @@ type CauseRow = {
 /** Why a post, an account or a list of posts was not judged: one row a cause. The compiler then asks for its sentence in `src/text/reasons.ts`. */
 const CAUSE_ROWS = {
   // X gave no usable answer, gave none in time, reached its rate limit, or refuses this server (its token, plan or credits).
-  failed: { of: 'part', retry: 'now' },
-  slow: { of: 'part', retry: 'now', ofOneClient: true },
-  limited: { of: 'part', retry: 'now' },
-  refused: { of: 'part', retry: 'never' },
+  failed: { of: 'part', retry: 'now', code: 'upstream' },
+  slow: { of: 'part', retry: 'now', ofOneClient: true, code: 'upstream_timeout' },
+  limited: { of: 'part', retry: 'now', code: 'upstream_limited' },
+  refused: { of: 'part', retry: 'never', code: 'operator_refused' },
 
   // This server's budget of the day, its part for this hour, or this client's share of it is used up; the call waited too long for its turn.
-  budget: { of: 'call', retry: 'later' },
-  hour: { of: 'call', retry: 'later', ofOneClient: true },
-  share: { of: 'call', retry: 'later', ofOneClient: true },
-  busy: { of: 'call', retry: 'now', ofOneClient: true },
+  budget: { of: 'call', retry: 'later', code: 'budget_spent' },
+  hour: { of: 'call', retry: 'later', ofOneClient: true, code: 'hour_spent' },
+  share: { of: 'call', retry: 'later', ofOneClient: true, code: 'share_spent' },
+  busy: { of: 'call', retry: 'now', ofOneClient: true, code: 'busy' },
   // This server does not judge it; X offers no public way to test it.
-  not_offered: { of: 'call', retry: 'never', lasts: true },
+  not_offered: { of: 'call', retry: 'never', lasts: true, code: 'not_offered' },
   no_method: { of: 'account', retry: 'never', lasts: true },
   // Search showed no other post made near in time; more posts were missing than are confirmed at once; X returned only a part of the results.
   no_control: { of: 'call', retry: 'now' },
@@ -74,12 +76,32 @@ const CAUSE_ROWS = {
 
 export type Cause = keyof typeof CAUSE_ROWS
 export const CAUSES = Object.keys(CAUSE_ROWS) as readonly Cause[]
-type CauseOf<About extends CauseRow['of']> = {
-  [C in Cause]: (typeof CAUSE_ROWS)[C]['of'] extends About ? C : never
+type CauseWith<Row extends Partial<CauseRow>> = {
+  [C in Cause]: (typeof CAUSE_ROWS)[C] extends Row ? C : never
 }[Cause]
-export type KindCause = CauseOf<'kind'>
+export type KindCause = CauseWith<{ of: 'kind' }>
+/** A limit of this server's own that is used up. */
+export type SpentCause = CauseWith<{ code: string; retry: 'later' }>
+/** A cause with which a whole check can end, and the API's code of it. */
+type OutageCause = CauseWith<{ code: string }>
+export type OutageCode = (typeof CAUSE_ROWS)[OutageCause]['code']
 export const causeRow = (cause: Cause): CauseRow => CAUSE_ROWS[cause]
 export const isKindCause = (cause: Cause): cause is KindCause => CAUSE_ROWS[cause].of === 'kind'
+
+const isOutage = (cause: Cause): cause is OutageCause => causeRow(cause).code !== undefined
+export const isSpent = (cause: Cause): cause is SpentCause =>
+  isOutage(cause) && causeRow(cause).retry === 'later'
+export const codeOfCause = <C extends OutageCause>(cause: C): (typeof CAUSE_ROWS)[C]['code'] =>
+  CAUSE_ROWS[cause].code
+
+const OUTAGES = CAUSES.filter(isOutage)
+const CAUSE_BY_CODE = new Map<string, OutageCause>(OUTAGES.map((cause) => [codeOfCause(cause), cause]))
+/** Returns the cause that an error code of the API stands for, if it stands for one. */
+export const causeOfCode = (code: string): OutageCause | undefined => CAUSE_BY_CODE.get(code)
+/** Codes of outages that affect account checks only, and not just for minutes: posts can still be checked. */
+export const ACCOUNT_OUTAGE_CODES = OUTAGES.filter((cause) => causeRow(cause).retry !== 'now').map(
+  codeOfCause,
+)
 
 /** Names a reason in English, for operators. */
 export const reasonName = ({ cause, part }: { cause: Cause; part?: XPart | undefined }): string =>

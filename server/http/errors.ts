@@ -2,7 +2,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Context } from 'hono'
 import type { IncomingMessage } from 'node:http'
-import type { OutageCode } from '../../contract/outcomes.ts'
+import type { OutageCode } from '../../contract/reasons.ts'
 
 export type AppEnv = {
   Bindings: { incoming?: IncomingMessage }
@@ -40,8 +40,7 @@ export const API_ERRORS = {
   internal: { status: 500, message: 'The server failed. Try again later.' },
   sandbox_error: { status: 500, message: 'The sandbox was told to fail.' },
   upstream: { status: 502, message: 'X did not answer as it should. Try again later.' },
-  no_credentials: { status: 503, message: 'This server has no access to X for account checks.' },
-  not_permitted: { status: 503, message: 'This server does not check accounts.' },
+  not_offered: { status: 503, message: 'This server does not check accounts.' },
   operator_refused: { status: 503, message: "X refuses this server's access. Posts can still be checked." },
   budget_spent: {
     status: 503,

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
 import { abortable } from '../../contract/async.ts'
+import { causeOfCode, causeRow } from '../../contract/reasons.ts'
 import { ApiError } from '../http/errors.ts'
-import type { ApiErrorCode } from '../http/errors.ts'
 import type { CacheStore } from '../store/Store.ts'
 import type { Caller } from './Upstream.ts'
 
@@ -149,9 +149,8 @@ export function createAnswerCache(about: string, store: CacheStore, onFault: (er
   }
 }
 
-const OF_ONE_CLIENT: ReadonlySet<ApiErrorCode> = new Set(['busy', 'share_spent', 'hour_spent'])
-
 /** Whether a refusal is due to one client's share, so that another client may succeed. */
 function isClientShareRefusal(error: unknown): boolean {
-  return error instanceof ApiError && OF_ONE_CLIENT.has(error.code)
+  const cause = error instanceof ApiError ? causeOfCode(error.code) : undefined
+  return cause !== undefined && causeRow(cause).ofOneClient === true
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { ACCOUNT_OUTAGE_CODES } from '../../contract/outcomes.ts'
-import type { OutageCode } from '../../contract/outcomes.ts'
+import { ACCOUNT_OUTAGE_CODES, causeOfCode, causeRow, isSpent } from '../../contract/reasons.ts'
 import { Paragraphs } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { formatMinute } from '../text/japanese.ts'
@@ -46,7 +45,7 @@ export function CheckFailure(props: CheckFailureProps) {
 
 /** The sentence for X's errors already says to wait, which is all that most codes advise. */
 function includesAdvice({ code = '' }: CheckFailureDetails, sentence: string): boolean {
-  return sentence === text.alert.failedCode && !(isKnown(code) && ADVICE_BY_CODE[code] !== tryLater)
+  return sentence === text.alert.failedCode && adviceForCode(code) === tryLater
 }
 
 type Advice = (failure: CheckFailureDetails) => string
@@ -54,25 +53,17 @@ const tryLater: Advice = ({ wait }) => text.alert.trouble(wait)
 const operator: Advice = () => text.alert.operator
 const operatorsWords: Advice = ({ serverMessage, wait }) => serverMessage ?? text.alert.trouble(wait)
 const tooOften: Advice = ({ wait }) => text.alert.tooOften(wait)
-const spent =
-  (words: (until?: string) => string): Advice =>
-  ({ until }) =>
-    words(until === undefined ? undefined : formatMinute(until))
 
-const ADVICE_BY_CODE: Record<OutageCode | 'rate_limited', Advice> = {
-  budget_spent: spent(text.alert.budget),
-  share_spent: spent(text.alert.share),
-  hour_spent: spent(text.alert.hour),
-  operator_refused: operator,
-  no_credentials: operator,
-  not_permitted: operator,
-  maintenance: operatorsWords,
-  rate_limited: tooOften,
-  busy: tryLater,
-  upstream_limited: tryLater,
-  upstream: tryLater,
-  upstream_timeout: tryLater,
-  store_unavailable: tryLater,
+/** A code that stands for no cause is about the server alone. */
+function adviceForCode(code: string): Advice {
+  if (code === 'maintenance') return operatorsWords
+  if (code === 'rate_limited') return tooOften
+  const cause = causeOfCode(code)
+  if (!cause) return tryLater
+  if (isSpent(cause)) {
+    return ({ until }) => text.alert.spent[cause](until === undefined ? undefined : formatMinute(until))
+  }
+  return causeRow(cause).retry === 'never' ? operator : tryLater
 }
 
 const ADVICE_BY_KIND = {
@@ -80,7 +71,7 @@ const ADVICE_BY_KIND = {
   offline: () => text.alert.offline,
   proof: () => text.alert.proof,
   slow: () => text.alert.slow,
-  refused: (failure) => adviceOnRefusal(failure)(failure),
+  refused: (failure) => (failure.status === 429 ? tooOften : adviceForCode(failure.code ?? ''))(failure),
   failed: tryLater,
 } as const satisfies Record<CheckFailureDetails['kind'], Advice>
 
@@ -91,13 +82,4 @@ export function adviceForFailure(failure: CheckFailureDetails): string {
 /** Whether account checks are out of service for now (the budget is used up, or X refuses access), while posts can still be checked. */
 export function canStillCheckPosts({ kind, code }: CheckFailureDetails): boolean {
   return kind === 'refused' && ACCOUNT_OUTAGE_CODES.some((closing) => closing === code)
-}
-
-function adviceOnRefusal({ code = '', status }: CheckFailureDetails): Advice {
-  if (isKnown(code)) return ADVICE_BY_CODE[code]
-  return status === 429 ? tooOften : tryLater
-}
-
-function isKnown(code: string): code is keyof typeof ADVICE_BY_CODE {
-  return Object.hasOwn(ADVICE_BY_CODE, code)
 }

@@ -1,3 +1,5 @@
+import type { SpentCause } from '../../contract/reasons.ts'
+
 /** The sentences that every first page may need: metadata, navigation, forms, progress and failures. The other files are loaded later. */
 export const text = {
   site: 'Shadowban Checker F',
@@ -127,12 +129,15 @@ export const text = {
       `チェックが続いたため、いったん受け付けを止めています。${waited(wait)}、もう一度お試しください。`,
     proof: '確認が終わりませんでした。もう一度お試しください。',
     slow: '確認に時間がかかりすぎました。省電力モードを切り、ほかのアプリを閉じてから、もう一度お試しください。',
-    budget: (time: string | undefined) =>
-      `このサイトで今日チェックできる回数を使い切りました。${time === undefined ? '明日' : `${time} `}以降にもう一度お試しください。ポストのチェックは引き続きご利用いただけます。`,
-    share: (time: string | undefined) =>
-      `今日チェックできる回数を使い切りました（同じ回線の方の分も含みます）。${time === undefined ? '明日' : `${time} `}以降にもう一度お試しください。ポストのチェックは引き続きご利用いただけます。`,
-    hour: (time: string | undefined) =>
-      `このサイトでこの1時間にチェックできる回数を使い切りました。${time === undefined ? '1時間後' : `${time} `}以降にもう一度お試しください。ポストのチェックは引き続きご利用いただけます。`,
+    /** Which limit of this server is used up, and when to try again. */
+    spent: {
+      budget: (time: string | undefined) =>
+        `このサイトで今日チェックできる回数を使い切りました。${time === undefined ? '明日' : `${time} `}以降にもう一度お試しください。ポストのチェックは引き続きご利用いただけます。`,
+      share: (time: string | undefined) =>
+        `今日チェックできる回数を使い切りました（同じ回線の方の分も含みます）。${time === undefined ? '明日' : `${time} `}以降にもう一度お試しください。ポストのチェックは引き続きご利用いただけます。`,
+      hour: (time: string | undefined) =>
+        `このサイトでこの1時間にチェックできる回数を使い切りました。${time === undefined ? '1時間後' : `${time} `}以降にもう一度お試しください。ポストのチェックは引き続きご利用いただけます。`,
+    } satisfies Record<SpentCause, (time: string | undefined) => string>,
     operator:
       'いまはアカウントをチェックできません（運営側の設定によるものです）。ポストのチェックは引き続きご利用いただけます。',
   },

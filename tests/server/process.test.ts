@@ -102,7 +102,7 @@ describe('a server process', () => {
 
     const unpermitted = await started({ ...env, X_ACCOUNT_CHECKS: '' })
     const refused = await outcome(checkAccount(unpermitted.call, bodyFor('someone')))
-    expect(refused).toEqual({ status: 503, code: 'not_permitted' })
+    expect(refused).toEqual({ status: 503, code: 'not_offered' })
     expect(unpermitted.output()).toContain('Account checks are off: ')
     expect(await (await unpermitted.call('/healthz')).text()).toContain('Account checks are off: ')
     await stub.close()

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import * as v from 'valibot'
-import type { OutageCode } from '../../../contract/outcomes.ts'
+import { codeOfCause } from '../../../contract/reasons.ts'
+import type { SpentCause } from '../../../contract/reasons.ts'
 import { ApiError, throwStoreUnavailable } from '../../http/errors.ts'
 import { networksOf } from '../../http/networks.ts'
 import { NO_QUOTA_LIMIT, readSpent, settleReservation } from '../../store/Store.ts'
@@ -63,8 +64,8 @@ export type SpendingLimits = {
   /** What everybody together may spend in an hour. */
   hourMicros: number
 }
-/** `code` is the refusal if the quota is used up, `until` when it is refilled. */
-type NamedQuota = Quota & { code: OutageCode; until: number }
+/** `cause` is why a call is refused if the quota is used up, `until` when it is refilled. */
+type NamedQuota = Quota & { cause: SpentCause; until: number }
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -86,13 +87,13 @@ function quotasAt(
     name: networkQuotaName(day, key),
     limit: Math.min(Math.max(multiplier * addressMicros, leastMicros), dayMicros),
     ttlMs: midnight - now + KEPT_MS.address,
-    code: 'share_spent',
+    cause: 'share',
     until: midnight,
   }))
   return [
-    { name: day, limit: dayMicros, ttlMs: KEPT_MS.day, code: 'budget_spent', until: midnight },
+    { name: day, limit: dayMicros, ttlMs: KEPT_MS.day, cause: 'budget', until: midnight },
     ...networks,
-    { name: hour, limit: hourMicros, ttlMs: KEPT_MS.hour, code: 'hour_spent', until: nextHour },
+    { name: hour, limit: hourMicros, ttlMs: KEPT_MS.hour, cause: 'hour', until: nextHour },
   ]
 }
 
@@ -129,8 +130,8 @@ type ReserveOptions = { moreMicros?: number | undefined; ignoresHour?: boolean }
 
 /** A client below this part of its day's share is not held up by the hour's quota. */
 const LITTLE_SHARE = 1 / 4
-const hasTakenLittle = ({ code, limit }: NamedQuota, spentMicros: number) =>
-  code !== 'share_spent' || spentMicros < limit * LITTLE_SHARE
+const hasTakenLittle = ({ cause, limit }: NamedQuota, spentMicros: number) =>
+  cause !== 'share' || spentMicros < limit * LITTLE_SHARE
 const BUSY_S = 10
 const utcDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
@@ -173,7 +174,7 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
     const { moreMicros = 0, ignoresHour = false } = options
     const all = quotasAt(now(), clientKey, spending)
     const [day] = all
-    const quotas = all.filter(({ code }) => !ignoresHour || code !== 'hour_spent')
+    const quotas = all.filter(({ cause }) => !ignoresHour || cause !== 'hour')
     const reservation: Reservation = {
       amount: micros,
       quotas: quotas.map((quota) => ({ ...quota, limit: quota.limit - moreMicros })),
@@ -190,13 +191,13 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
     const empty = quotas[refusing]
     if (!empty) throw new Error('A store refuses only for a quota that it was given')
     const hasClientTakenLittle = quotas.every((quota, index) => hasTakenLittle(quota, sums[index] ?? 0))
-    if (empty.code === 'hour_spent' && !ignoresHour && hasClientTakenLittle) {
+    if (empty.cause === 'hour' && !ignoresHour && hasClientTakenLittle) {
       return reserve(clientKey, micros, { moreMicros, ignoresHour: true })
     }
     // The amount that running checks have reserved and will not use may be enough.
     const spentMicros = (sums[refusing] ?? 0) - underWay.of(refusedBy)
     if (spentMicros + micros + moreMicros <= empty.limit) throw new ApiError('busy', BUSY_S)
-    throw new ApiError(empty.code, Math.max(1, Math.ceil((empty.until - now()) / 1000)))
+    throw new ApiError(codeOfCause(empty.cause), Math.max(1, Math.ceil((empty.until - now()) / 1000)))
   }
   async function settle(reservation: Reservation, usedMicros: number): Promise<void> {
     const change = usedMicros - reservation.amount

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Reason } from '../../../contract/evidence.ts'
+import { isSpent } from '../../../contract/reasons.ts'
 import type { XPart } from '../../../contract/reasons.ts'
 import type { AccountCheck, CheckRequest } from '../../../contract/wire.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -63,8 +64,7 @@ export const FULL_CHECK_MICROS =
 /** Checks an account. Throws an `ApiError` if X or this server refuses its lookup. */
 export async function checkAccount(context: Context, request: CheckRequest): Promise<AccountCheck> {
   const { offer } = context
-  if (offer.bearerToken === '') throw new ApiError('no_credentials')
-  if (!offer.accountsPermitted) throw new ApiError('not_permitted')
+  if (offer.bearerToken === '' || !offer.accountsPermitted) throw new ApiError('not_offered')
   const startedAt = context.now()
   const name = request.screen_name
   const listed = request.searchban ? (request.repost ? 'all' : 'own') : null
@@ -190,8 +190,6 @@ const verdictOf = ({ account, posts }: AccountAnswer, assumed: Partial<AccountRe
   judgeBySearch([...posts.values()], { ...account, ...assumed })
 const ASSUME_ALL_ASKED = { isSpanSearched: true, confirmed: Infinity }
 
-const isOwnLimit = ({ cause }: Reason) => ['budget', 'hour', 'share'].includes(cause)
-
 /** 4. The cheapest page that may help comes first. */
 async function readMore(context: Context, answer: AccountAnswer): Promise<void> {
   for (const size of READ_MORE_SIZES) {
@@ -203,7 +201,7 @@ async function readMore(context: Context, answer: AccountAnswer): Promise<void> 
     )
     if (answer.failure === null) continue
     // The largest page may cost more than one connection may ever spend: if half of it was read, replies hid the posts.
-    if (size !== Math.max(...READ_MORE_SIZES) || !isOwnLimit(answer.failure)) break
+    if (size !== Math.max(...READ_MORE_SIZES) || !isSpent(answer.failure.cause)) break
     answer.failure = null
   }
   if (verdictOf(answer, ASSUME_ALL_ASKED).reason?.cause === 'too_close' && !answer.account.isExtended) {

@@ -370,8 +370,8 @@ describe('what visitors get while X has no answer for this server', () => {
   it.each([
     ['a refused token', json({}, 401), {}, 'operator_refused'],
     ['a spent budget', user(), { budgetUsd: 0.01 }, 'budget_spent'],
-    ['no token', user(), { bearerToken: '' }, 'no_credentials'],
-    ['no permission', user(), { accountsPermitted: false }, 'not_permitted'],
+    ['no token', user(), { bearerToken: '' }, 'not_offered'],
+    ['no permission', user(), { accountsPermitted: false }, 'not_offered'],
   ])(
     'the message about %s is one of its own, and posts are checked all the same',
     async (_name, answer, more, code) => {

@@ -61,7 +61,7 @@ it.each([
   [
     'main',
     refusal(503, 'budget_spent'),
-    alert.failed + alert.budget(undefined) + form.user.checkPost + guide,
+    alert.failed + alert.spent.budget(undefined) + form.user.checkPost + guide,
   ],
   ['main', nobody, alert.failed + alert.trouble(undefined) + action.retry],
   // The sentence of the test variant already says to wait.

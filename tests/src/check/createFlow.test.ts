@@ -2,7 +2,6 @@ import { createStore } from 'jotai/vanilla'
 import { HTTPError } from 'ky'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProofError } from '../../../contract/ProofError.ts'
-import { OUTAGE_CODES } from '../../../contract/outcomes.ts'
 import { CheckError } from '../../../src/check/CheckError.ts'
 import { adviceForFailure, canStillCheckPosts } from '../../../src/check/CheckFailure.tsx'
 import { throwOnRefusal } from '../../../src/check/api.ts'
@@ -233,10 +232,10 @@ const UNTIL = new Date(2026, 10, 22, 9, 0).getTime()
 const until = '2026年11月22日 09時00分'
 
 it.each([
-  [alert.budget(until), ['budget_spent']],
-  [alert.share(until), ['share_spent']],
-  [alert.hour(until), ['hour_spent']],
-  [alert.operator, ['operator_refused', 'no_credentials', 'not_permitted']],
+  [alert.spent.budget(until), ['budget_spent']],
+  [alert.spent.share(until), ['share_spent']],
+  [alert.spent.hour(until), ['hour_spent']],
+  [alert.operator, ['operator_refused', 'not_offered']],
   [alert.tooOften(30), ['rate_limited']],
   [alert.trouble(30), ['busy', 'upstream_limited', 'upstream', 'upstream_timeout', 'store_unavailable']],
 ])('the advice is %s for %j', (advice, codes) => {
@@ -258,15 +257,17 @@ it.each([
 })
 
 it('the post check is offered only if the server refused an account check with a code that leaves post checks open', () => {
-  const inVain = OUTAGE_CODES.filter((code) => canStillCheckPosts({ ...refused, status: 503, code }))
-  expect(inVain.toSorted()).toEqual([
-    'budget_spent',
-    'hour_spent',
-    'no_credentials',
-    'not_permitted',
-    'operator_refused',
-    'share_spent',
-  ])
+  const isOffered = (code: string) => canStillCheckPosts({ ...refused, status: 503, code })
+  const ofAccounts = ['budget_spent', 'hour_spent', 'share_spent', 'operator_refused', 'not_offered']
+  const ofAll = [
+    'busy',
+    'upstream_limited',
+    'upstream',
+    'upstream_timeout',
+    'maintenance',
+    'store_unavailable',
+  ]
+  expect([...ofAccounts, ...ofAll].filter(isOffered)).toEqual(ofAccounts)
   expect(canStillCheckPosts({ ...refused, status: 429 })).toBe(false)
   expect(canStillCheckPosts({ kind: 'failed', message: '', code: 'budget_spent' })).toBe(false)
 })

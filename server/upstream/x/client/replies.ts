@@ -1,7 +1,7 @@
 import type { Reason } from '../../../../contract/evidence.ts'
-import type { Cause, XPart } from '../../../../contract/reasons.ts'
+import { causeOfCode, causeRow } from '../../../../contract/reasons.ts'
+import type { XPart } from '../../../../contract/reasons.ts'
 import { ApiError } from '../../../http/errors.ts'
-import type { ApiErrorCode } from '../../../http/errors.ts'
 
 /** An answer of X. `json` is undefined if the body is no JSON. */
 export type HttpReply = { status: number; headers: Headers; json: unknown }
@@ -41,20 +41,13 @@ export class OperatorRefused extends Error {
   }
 }
 
-/** Our own limits, of which X knows nothing. */
-const OWN_LIMITS: Partial<Record<ApiErrorCode, Cause>> = {
-  budget_spent: 'budget',
-  hour_spent: 'hour',
-  share_spent: 'share',
-  busy: 'busy',
-}
-
 /** Returns why a call of a part of X brought no answer: X's limit, its refusal, its failure, or a limit of ours. */
 export function toReason(error: unknown, part: XPart, now: number): Reason {
   if (error instanceof RateLimited) return { cause: 'limited', part, until: error.until }
   if (error instanceof OperatorRefused) return { cause: 'refused', part }
-  const cause = error instanceof ApiError && OWN_LIMITS[error.code]
-  if (!cause) return { cause: 'failed', part }
+  if (!(error instanceof ApiError)) return { cause: 'failed', part }
+  const cause = causeOfCode(error.code) ?? 'failed'
+  if (causeRow(cause).of === 'part') return { cause, part }
   // The queue is full for a moment only, and nobody knows until when.
   if (cause === 'busy' || error.retryAfter === undefined) return { cause }
   return { cause, until: now + error.retryAfter * 1000 }
