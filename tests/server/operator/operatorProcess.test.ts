@@ -105,7 +105,9 @@ it('DENY_FILE is read again on SIGHUP', async () => {
   writeFileSync(path, '127.0.0.1\n')
   server.signal('SIGHUP')
   await expect.poll(ask).toEqual({ status: 403, code: 'denied' })
-  expect(server.output()).toContain('A call from an address of DENY or DENY_FILE is refused.')
+  await expect
+    .poll(() => server.output())
+    .toContain('A call from an address of DENY or DENY_FILE is refused.')
   expect(
     server
       .output()
