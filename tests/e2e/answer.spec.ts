@@ -132,6 +132,7 @@ test('a found ban shows the way to its plan beside the verdict, and Back returns
   const calendar = page.getByRole('button', { name: guideText.plan.calendar })
   await expect(way).toBeInViewport({ ratio: 1 })
   await expect(calendar).not.toBeInViewport({ ratio: 1 })
+  await expect(page).toHaveURL(/[?]screen_name=sbx_search$/)
   await way.click()
   await expect(calendar).toBeInViewport({ ratio: 1 })
   await expect(page.locator('#plan').getByRole('checkbox').first()).toBeInViewport({ ratio: 1 })
