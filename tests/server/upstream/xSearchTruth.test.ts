@@ -51,7 +51,7 @@ function isMissed({ searched }: SimulatedX, post: SimulatedPost): boolean {
   return looks.slice(SEARCHES_BEFORE_MISSING - 1).some((last) => {
     const [first, ...others] = near.filter(({ url }) => url.pathname === last.url.pathname)
     // The server waits ten seconds by X's time, which X tells in whole seconds.
-    const isLong = last.at - (looks[0]?.at ?? 0) >= 9_000
+    const isLong = last.at - (looks[0]?.at ?? 0) >= 8_500
     const isBefore = first !== undefined && searched.indexOf(first) < searched.indexOf(last)
     return isLong && isBefore && others.some((one) => one.at > last.at - TOGETHER_MS)
   })
