@@ -52,21 +52,14 @@ const TWEET_EXPANSIONS = { expansions: listOf('referenced_tweets.id') }
 const POST_FIELDS = { 'post.fields': listOf(...FIELDS), expansions: listOf('referenced_posts', 'author_id') }
 
 /** Only the words that a check could have use for. */
+/** The fields of a user that have one name in both generations. */
+const USER_FIELDS = ['id', 'name', 'username', 'protected', 'public_metrics', 'withheld', 'created_at']
 const GENERATIONS = {
   before: [
     {
       path: USER_PATH,
       parameters: {
-        'user.fields': listOf(
-          'id',
-          'name',
-          'username',
-          'protected',
-          'public_metrics',
-          'withheld',
-          'created_at',
-          'pinned_tweet_id',
-        ),
+        'user.fields': listOf(...USER_FIELDS, 'pinned_tweet_id'),
         expansions: listOf('pinned_tweet_id'),
         ...TWEET_FIELDS,
       },
@@ -82,15 +75,7 @@ const GENERATIONS = {
     {
       path: USER_PATH,
       parameters: {
-        'user.fields': listOf(
-          'id',
-          'name',
-          'username',
-          'protected',
-          'public_metrics',
-          'withheld',
-          'created_at',
-        ),
+        'user.fields': listOf(...USER_FIELDS),
         expansions: listOf('pinned_post_id'),
         'post.fields': listOf('id', 'text', 'created_at'),
       },
