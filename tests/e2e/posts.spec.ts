@@ -139,6 +139,8 @@ test('a submit without a URL does nothing: no message is shown, and the focus mo
 }) => {
   await page.goto('/tweetcheck')
   await page.getByRole('button', { name: text.post.add }).click()
+  // The last text to come, with the answer of the server.
+  await expect(page.getByText(text.sandbox.before.posts)).toBeVisible()
   const before = await page.getByRole('main').innerText()
   await start(page)
   await expect(row(page, 1)).toBeFocused()
