@@ -26,7 +26,9 @@ function searchedAccount(url: string): string | undefined {
  * honorific. Safari 15 has no look-behind.
  */
 const MENTION =
-  /(^|[^\w@])(?:@+|from:@?)(\w{1,15})(?![\w@-]|\.\w|:\/\/)(?=((?!様|氏|君|殿|先生)[\p{Script=Han}\p{Script=Katakana}])?)/giu
+  /(^|[^\w@])(?:@+|from:@?)(\w{1,15})(?![\w@-]|\.[\w.]|:\/\/)(?=((?!様|氏|君|殿|先生)[\p{Script=Han}\p{Script=Katakana}])?)/giu
+/** Matches a mention that an app showed cut (`@tar…`), or a text that is such a name. */
+const CUT_MENTION = /(?:^|[^\w@])(?:@+|from:@?)\w{1,15}\.\.|^\w{1,15}\.{2,3}$/i
 const OPENING_BRACKET = /^[(<]$/
 /** Matches blanks and punctuation. Directly behind a letter or an emoji, `@A01` may be part of a display name, e.g. a booth at a fair. */
 const MENTION_BOUNDARY = /^[\s\p{P}|=+<>~^`$]?$/u
@@ -71,9 +73,9 @@ function handlesIn(plain: string): Handles {
   const best = [...onOwnLine, ...bracketed]
   if (best.length > 0) return { sure: once(best), unsure: [] }
   const others = [...mentioned, ...linked]
-  return others.length > 0
+  return others.length > 0 && !CUT_MENTION.test(words)
     ? { sure: once([...others, ...unsure]), unsure: [] }
-    : { sure: [], unsure: once(unsure) }
+    : { sure: [], unsure: once([...others, ...unsure]) }
 }
 
 function once(names: readonly string[]): string[] {
@@ -138,7 +140,7 @@ function listedNames(plain: string): readonly string[] {
 type TypedText = {
   /** The URL of the post on x.com, if the text is one. */
   post: string | null
-  /** The kind of a link that names neither an account nor a post on X, or that names it only in part. */
+  /** The kind of a link that names neither an account nor a post on X, or that names it only in part, as a cut mention does. */
   otherLink: Exclude<LinkKind, 'x'> | null
   choices: readonly string[]
 }
@@ -150,7 +152,7 @@ export function readTypedText(typed: string): TypedText {
   const url = mirrorToXUrl(link)
   const isOneWord = !/\s/.test(plain.trim())
   const isPost = isOneWord && others.length === 0 && parsePostUrl(url) !== null
-  const kind = linkKindOf(typed.trim()) ?? linkKindOf(link)
+  const kind = linkKindOf(typed.trim()) ?? linkKindOf(link) ?? (CUT_MENTION.test(plain.trim()) ? 'cut' : null)
   const isRead = kind === 'x' || screenNameFault(screenNameInText(typed)) === null
   return {
     post: isPost ? url : null,

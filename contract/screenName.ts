@@ -9,12 +9,15 @@ export function screenNameFault(typed: string): ScreenNameFault | null {
 
 /** Matches what a sentence puts behind a link (`?screen_name=taro。`). */
 const PUNCTUATION_BEHIND = /[。、」』）)】！.,!]{1,3}$/
+/** Matches the dots of a name that an app showed cut (`taro…`), which names nobody. */
+const CUT_NAME = /\w\.\./
 
 /**
  * Returns the name if a text is only a screen name, with or without its @; otherwise null. `pastedText.ts`, which is loaded only when needed,
  * reads other texts.
  */
 export function screenNameOrNull(typed: string): string | null {
-  const name = typed.normalize('NFKC').trim().replace(/^@/, '').replace(PUNCTUATION_BEHIND, '')
-  return screenNameFault(name) === null ? name : null
+  const words = typed.normalize('NFKC').trim()
+  const name = words.replace(/^@/, '').replace(PUNCTUATION_BEHIND, '')
+  return screenNameFault(name) === null && !CUT_NAME.test(words) ? name : null
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { linkKindOf, parsePostUrl, mirrorToXUrl } from '../../contract/names.ts'
 import { readTypedText, screenNameChoices, screenNameInText } from '../../contract/pastedText.ts'
-import { screenNameFault } from '../../contract/screenName.ts'
+import { screenNameFault, screenNameOrNull } from '../../contract/screenName.ts'
 
 const nameOf = (pasted: string) => {
   const name = screenNameInText(pasted)
@@ -29,6 +29,7 @@ describe('a pasted text that names one account', () => {
     'たろう@C105東A01a\n@taro_1',
     'たろう@FF14\r\n@taro_1\r\n絵を描きます',
     'たろう\n@taro_1\nフォローされています',
+    'たろう\n@taro_1\n相方は @hana…',
     'たろう@C105\n@taro_1 フォローされています\n別名 @C106',
     'たろう\n@taro_1\n創作アカウント 相方は @hanako_2 さん',
     'たろう\n@taro_1\n·\n11月21日\nおはよう @hanako_2',
@@ -43,7 +44,6 @@ describe('a pasted text that names one account', () => {
     '@taro_1／本垢',
     '@taro_1：本垢',
     '@taro_1〜',
-    '@taro_1…',
     '@taro_1さん',
     '@taro_1様',
     '@taro_1先生の新刊',
@@ -131,6 +131,17 @@ describe('a pasted text that names one account', () => {
   })
 })
 
+it.each(['taro…', 'taro...', '＠taro．．．', 'taro..', '@tar…。'])(
+  'a name that was cut is not read as a name: %s',
+  (cut) => {
+    expect(screenNameOrNull(cut)).toBeNull()
+  },
+)
+
+it.each(['taro。', '@taro」', 'taro.', 'taro）。'])('a mark behind a name is left out: %s', (name) => {
+  expect(screenNameOrNull(name)).toBe('taro')
+})
+
 describe('a pasted text that does not say which account', () => {
   it.each([
     ['@taro_1 @hanako_2', ['taro_1', 'hanako_2']],
@@ -150,6 +161,8 @@ describe('a pasted text that does not say which account', () => {
     ['みかん@FF14', ['FF14']],
     ['たろう🎨@C105', ['C105']],
     ['たろう @C105東A01a', ['C105']],
+    // Beside a name that was cut, nothing says that the other one is meant.
+    ['@tar… @hanako_2', ['hanako_2']],
     ['Xユーザーのたろう@C105さん: 「@hanako_2 ありがとう」 / X', ['C105']],
     ['Xユーザーのたろう @C105さん: 「(@hanako_2)」 / X', ['C105']],
     ['たろう @C105 on X: "Thanks (@hanako_2)" / X', ['C105']],
@@ -183,6 +196,12 @@ describe('a pasted text that does not say which account', () => {
     'https://fxtwitter.com.evil.example/taro',
     'x.com/tar…',
     'https://x.com/tar...',
+    // Names that an app showed cut.
+    '@tar…',
+    '＠ｔａｒ…',
+    '@tar...',
+    '@tar…さんのポスト',
+    'from:tar…',
     'hello world',
     'Hello, good morning',
   ])('a pasted text without an account yields none: %j', (pasted) => {
@@ -202,6 +221,8 @@ it.each([
   ['https://x.com/taro_1/status/123', { post: 'https://x.com/taro_1/status/123', otherLink: null }],
   ['**https://x.com/taro\\_1/status/123**', { post: 'https://x.com/taro_1/status/123', otherLink: null }],
   ['x.com/tar…', { post: null, otherLink: 'cut' }],
+  ['@tar…', { post: null, otherLink: 'cut' }],
+  ['@tar...', { post: null, otherLink: 'cut' }],
   ['x.com/taro_1/status/19800…', { post: null, otherLink: null }],
   ['https://t.co/AbC', { post: null, otherLink: 'short' }],
   ['https://x.com/taro_1', { post: null, otherLink: null }],

@@ -57,15 +57,18 @@ export async function readPastedPostsInSlices(text: string): Promise<PastedPosts
 }
 
 const CUT = /\.{3}$/
-/** Matches a word that is the id of a post, also as a table rounded it (1.98E+18). */
-const BARE_ID = /^(?:\d{15,19}|\d\.\d{1,17}e\+?1[4-8])$/i
-const WORD_ENDS = /[\s,;|"'=()[\]]+/
+/** Matches a word that is the id of a post, also as a table rounded it (1.98E+18, or 1,98E+18 where a comma is the decimal mark). */
+const BARE_ID = /^(?:\d{15,19}|\d(?:[.,]\d{1,17})?e\+?1[4-8])$/i
+const WORD_ENDS = /(?:[\s;|"'=()[\]]|,(?!\d{1,17}e\+?1[4-8]))+/i
+/** Length of the longest text that `WORD_ENDS` looks at to tell a decimal comma. */
+const WORD_END_LENGTH = 22
 /** A spreadsheet keeps 15 digits of a number, and writes zeros for the others. */
 const ROUNDED_ID = /^\d{15}0{3,4}$|e/i
 
 /** Whether a text is the id of a post as a spreadsheet rounded it, which names no post. */
 export function isRoundedId(text: string): boolean {
-  return BARE_ID.test(text) && ROUNDED_ID.test(text)
+  const plain = plainText(text)
+  return BARE_ID.test(plain) && ROUNDED_ID.test(plain)
 }
 
 function idToRow(id: string): string {
@@ -77,11 +80,15 @@ function* slicesOf(text: string): Generator<string> {
   for (let start = 0; start < text.length;) {
     const end = start + SLICE
     let stop = end
-    while (stop < text.length && stop > end - URL_LENGTH_MAX && !WORD_ENDS.test(text.charAt(stop))) stop--
+    while (stop < text.length && stop > end - URL_LENGTH_MAX && !endsWord(text, stop)) stop--
     if (stop === end - URL_LENGTH_MAX) stop = end
     yield text.slice(start, stop)
     start = stop
   }
+}
+
+function endsWord(text: string, at: number): boolean {
+  return text.slice(at, at + WORD_END_LENGTH).search(WORD_ENDS) === 0
 }
 
 /** Keeps the newest posts in their order. Of two numbers of a post, the longer or else the later one in the alphabet is newer. */

@@ -76,8 +76,7 @@ function RetryButton({ posts }: { posts: readonly ListedPost[] }) {
 
 /** The page /tweetcheck/history/:sessionId shows a batch as the server saved it. */
 export function HistoryPage() {
-  // A sentence may put punctuation behind the link.
-  const sessionId = /^[\w-]*/.exec(useParams().sessionId ?? '')?.[0] ?? ''
+  const { sessionId = '' } = useParams()
   const load = useSetAtom(enterHistoryAtom)
   const ask = useSetAtom(loadCapabilitiesAtom)
   usePrefetch(useMemo(() => [{ prefetch: ask }], [ask]))

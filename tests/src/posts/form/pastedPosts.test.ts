@@ -205,6 +205,8 @@ describe('whatever people paste', () => {
       '1980000000000000000',
       BY_ID,
     ])
+    // Where a comma is the decimal mark, and with no digits behind it.
+    expect(urlsInText('"1,98E+18";"3"\n1,98E+18\t4\n2E+18')).toEqual(['1,98E+18', '2E+18'])
     expect(urlsInText('12345 090-1234-5678 2026-11-27')).toEqual([])
     // In a table with links, other numbers are those of accounts.
     expect(urlsInText(`1555555555555555555\t${POST}`)).toEqual([POST])
@@ -244,6 +246,11 @@ describe('whatever people paste', () => {
     const twice = posts.flatMap((url) => [url, `${url.replace('x.com', 'twitter.com')}/photo/1`])
     const { urls, older } = readPastedPostsAtOnce(twice.join('\n'))
     expect([urls.length, older]).toEqual([101, 0])
+  })
+
+  it('a rounded id stays whole where a long text is read in slices', () => {
+    for (let before = SLICE - 12; before < SLICE; before++)
+      expect(urlsInText(`${'あ'.repeat(before)} 1,98E+18 x`)).toEqual(['1,98E+18'])
   })
 
   it('no link is lost where a long text is read in slices', () => {

@@ -164,6 +164,8 @@ describe('rowHint', () => {
     ['twitter.com/i/web/status/1...', 'cut'],
     ['1980000000000000000', 'rounded'],
     ['1.98E+18', 'rounded'],
+    ['1,98E+18', 'rounded'],
+    ['１．９８Ｅ＋１８', 'rounded'],
   ] as const)('the hint for the row %s says what it seems to be', (value, hint) => {
     expect(hintsByRow(rowsOf(value)).get(0)).toBe(hint)
   })
