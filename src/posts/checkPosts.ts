@@ -18,7 +18,7 @@ export async function checkPosts(urls: readonly string[], run: CheckRunContext):
   const began = Date.now()
   // Once the page is idle, because opening the log would delay the first call.
   const idle = new Promise<void>((resolve) => whenIdle(resolve, undefined, 0))
-  const earlier = idle.then(() => readEarlierBatches(began))
+  const earlier = idle.then(readEarlierBatches)
   const checked = await withCheckDeadline(run, async (steps) => {
     const key = await encryptVisitorIp(steps.signal)
     const body: CheckRequest = { screen_name: '', key, searchban: false, repost: false }

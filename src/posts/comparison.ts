@@ -9,23 +9,30 @@ import type { FinishedBatch } from '../results/finishedBatch.ts'
 import { comparedGroups } from '../results/posts.ts'
 import type { EarlierResult, ListedPost } from '../results/posts.ts'
 import type { StoredBatch } from '../storage/records.ts'
-import { readBatchesBefore } from '../storage/stores.ts'
+import { readBatches } from '../storage/stores.ts'
 import { comparisonText as words } from '../text/comparison.ts'
 import { formatShortSpan } from '../text/japanese.ts'
 
 /** Longest wait for the log, in milliseconds. Only a stuck database takes longer. */
 const LOG_WAIT_MS = 3_000
 
-/** Returns the checks of posts that this device made before `time`, the newest first; none if the log cannot be read. */
-export async function readEarlierBatches(time: number): Promise<StoredBatch[]> {
-  return await rejectAfter(readBatchesBefore(time), LOG_WAIT_MS, 'The log was not read').catch(() => [])
+/** Returns the checks of posts that this device has made so far, the last one first; none if the log cannot be read. */
+export async function readEarlierBatches(): Promise<StoredBatch[]> {
+  return await rejectAfter(readBatches(), LOG_WAIT_MS, 'The log was not read').catch(() => [])
 }
 
-/** Adds to each post its last result before this check. `records` are the checks of posts on this device, the newest first. */
+/** Returns those that were made before a saved batch: before its own record or, if another device made it, by the clock. */
+export async function readBatchesBefore({ sessionId, timestamp }: FinishedBatch): Promise<StoredBatch[]> {
+  const all = await readEarlierBatches()
+  const own = all.findIndex((record) => record.sessionId === sessionId)
+  return own < 0 ? all.filter(({ at }) => at < timestamp) : all.slice(own + 1)
+}
+
+/** Adds to each post its last result before this check. `records` are the earlier checks of posts on this device, the last one first. */
 export function withEarlierResults(batch: FinishedBatch, records: readonly StoredBatch[]): FinishedBatch {
   const last = new Map<string, EarlierResult>()
   for (const { at, sandbox, judged, method } of records) {
-    if (at >= batch.timestamp || sandbox !== isDemoResult(batch)) continue
+    if (sandbox !== isDemoResult(batch)) continue
     for (const [id, group] of judged ?? []) {
       if (!last.has(id)) last.set(id, { at, group, version: method?.version ?? null })
     }

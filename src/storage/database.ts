@@ -2,11 +2,14 @@ import type { DBSchema, IDBPDatabase } from 'idb'
 import * as v from 'valibot'
 import { createDatabase } from '../lib/database.ts'
 
-/** The tables of the log. Values are `unknown` until a schema has read them, because older and newer versions of the app write here too. */
+/**
+ * The tables of the log. Values are `unknown` until a schema has read them, because older and newer versions of the app write here too.
+ * `order` is larger in a check that was stored later: a clock that was wrong for a while does not change which check was made last.
+ */
 interface LogTables extends DBSchema {
-  /** Account checks. The account in the key is in lower case. `order` is larger in a check that was stored later. */
+  /** Account checks. The account in the key is in lower case. */
   checks: { key: [account: string, at: number]; value: unknown; indexes: { order: number } }
-  batches: { key: number; value: unknown }
+  batches: { key: number; value: unknown; indexes: { order: number } }
   observations: { key: string; value: unknown }
   settings: { key: string; value: unknown }
   /** X's Under the Hood reports, keyed by month, e.g. 2026-07. */
@@ -19,7 +22,7 @@ const withLog = createDatabase<LogTables>({
   version: 1,
   upgrade(log) {
     log.createObjectStore('checks', { keyPath: ['account', 'at'] }).createIndex('order', 'order')
-    log.createObjectStore('batches', { keyPath: 'at' })
+    log.createObjectStore('batches', { keyPath: 'at' }).createIndex('order', 'order')
     log.createObjectStore('observations', { keyPath: 'about' })
     log.createObjectStore('settings')
     log.createObjectStore('months', { keyPath: 'month' })

@@ -53,12 +53,13 @@ export function parseLogFile(text: string): LogFileRecords | null {
   return { ...records, unreadable }
 }
 
-const At = v.object({ at: v.number() })
-const CheckKey = v.pipe(
-  v.fallback(v.object({ account: v.string(), at: v.number() }), { account: '', at: 0 }),
-  v.transform(({ account, at }): [string, number] => [account, at]),
-)
-const atOf = (row: unknown): number => v.parse(v.fallback(At, { at: 0 }), row).at
+const CheckKey = v.fallback(v.object({ account: v.optional(v.string()), at: v.number() }), { at: 0 })
+const atOf = (row: unknown): number => v.parse(CheckKey, row).at
+/** Returns the key of a check of an account or of posts. */
+const keyOf = (row: unknown): number | [account: string, at: number] => {
+  const { account, at } = v.parse(CheckKey, row)
+  return account === undefined ? at : [account, at]
+}
 
 /** What a merge changed: the records that it stored, and those that it replaced by later ones. */
 export type Merge = { stored: StoredRow[]; replaced: StoredRow[] }
@@ -75,15 +76,16 @@ export async function mergeLogFile(
     const work = log.transaction(['checks', 'batches', 'observations', 'months'], 'readwrite')
     const stored: StoredRow[] = []
     const replaced: StoredRow[] = []
-    for (const row of await putChecks(work.objectStore('checks'), records.checks)) stored.push(row)
-    const put = async (table: 'batches' | 'observations' | 'months', key: number | string, row: unknown) => {
+    for (const table of ['checks', 'batches'] as const)
+      for (const row of await putChecks(work.objectStore(table), records[table]))
+        stored.push({ table, ...row })
+    const put = async (table: 'observations' | 'months', key: string, row: unknown) => {
       const known: unknown = await work.objectStore(table).get(key)
       if (known !== undefined && atOf(known) >= atOf(row)) return
       await work.objectStore(table).put(row)
       stored.push({ table, key, row })
       if (known !== undefined) replaced.push({ table, key, row: known })
     }
-    for (const batch of records.batches) await put('batches', batch.at, batch)
     for (const observation of records.observations) await put('observations', observation.about, observation)
     for (const month of records.months) await put('months', month.month, month)
     await work.done
@@ -98,9 +100,11 @@ type ChecksTable = {
 }
 
 /** Stores the checks that the log lacks, each before the first one of a later time, and counts all again. Returns those that it stored. */
-async function putChecks(table: ChecksTable, checks: readonly StoredCheck[]): Promise<StoredRow[]> {
+async function putChecks(
+  table: ChecksTable,
+  checks: readonly { at: number }[],
+): Promise<Omit<StoredRow, 'table'>[]> {
   const inOrder = await table.index('order').getAll()
-  const keyOf = (row: unknown): unknown[] => v.parse(CheckKey, row)
   const known = new Set(inOrder.map((row) => String(keyOf(row))))
   const added = new Set<unknown>()
   for (const check of [...checks].sort((a, b) => a.at - b.at)) {
@@ -111,11 +115,11 @@ async function putChecks(table: ChecksTable, checks: readonly StoredCheck[]): Pr
     added.add(check)
   }
   if (added.size === 0) return []
-  const stored: StoredRow[] = []
+  const stored: Omit<StoredRow, 'table'>[] = []
   for (const [index, row] of inOrder.entries()) {
     const ordered = { ...Object(row), order: index + 1 }
     await table.put(ordered)
-    if (added.has(row)) stored.push({ table: 'checks', key: v.parse(CheckKey, row), row: ordered })
+    if (added.has(row)) stored.push({ key: keyOf(row), row: ordered })
   }
   return stored
 }

@@ -36,39 +36,44 @@ async function dropOldestRecords<Key>(store: Store<Key>, byTime: ByTime<Key>, ma
   await Promise.all(oldest.map((key) => store.delete(key)))
 }
 
+type OrderIndex = { openKeyCursor: (query: null, direction: 'prev') => Promise<{ key: number } | null> }
+
+async function nextOrder(byOrder: OrderIndex): Promise<number> {
+  const last = await byOrder.openKeyCursor(null, 'prev')
+  return 1 + (last?.key ?? 0)
+}
+
 /** Asks the browser not to delete what the device stores, after the first record: Safari does so after seven days without a visit. */
 async function askToPersist(table: { count: () => Promise<number> }): Promise<void> {
   if ((await table.count()) === 1) void navigator.storage?.persist?.().catch(() => undefined)
 }
 
-/** Stores a check of posts, unless the log is switched off. It replaces an earlier record of the same check. */
+/** Stores a check of posts, unless the log is switched off. */
 export async function storeBatch(batch: StoredBatch): Promise<StoreOutcome> {
   if (parseRecords(StoredBatch, [batch]).records.length === 0) return 'unavailable'
   if (!(await checkStorageSwitch.isOn())) return 'off'
   return await writeLog(async (log) => {
     const work = log.transaction('batches', 'readwrite')
     const table = work.store
-    await table.put(batch)
+    const byOrder = table.index('order')
+    await table.put({ ...batch, order: await nextOrder(byOrder) })
     await askToPersist(table)
-    await dropOldestRecords(table, table, BATCHES_MAX)
-    const keys = await table.getAllKeys()
+    await dropOldestRecords(table, byOrder, BATCHES_MAX)
+    const keys = await byOrder.getAllKeys()
     const key = keys.at(-1 - COMPARABLE_BATCHES_MAX)
-    const [old] = key === undefined ? [] : parseRecords(StoredBatch, [await table.get(key)]).records
-    if (old?.judged) await table.put({ ...old, judged: null })
+    const old: unknown = key === undefined ? null : await table.get(key)
+    if (old) await table.put({ ...old, judged: null })
     await work.done
   })
 }
 
-/** Returns the checks of posts before `time`, the newest first. */
-export async function readBatchesBefore(time: number): Promise<StoredBatch[]> {
-  const rows = await readLog((log) => log.getAll('batches', IDBKeyRange.upperBound(time, true)))
-  return sortLatestFirst(parseRecords(StoredBatch, rows ?? []).records)
+/** Returns the checks of posts, the one made last first. */
+export async function readBatches(): Promise<StoredBatch[]> {
+  const rows = await readLog((log) => log.getAll('batches'))
+  return parseRecords(StoredBatch, lastMadeFirst(rows ?? [])).records
 }
 
-/**
- * Stores an account check, unless the log is switched off. Storing the same check twice has no effect. `order` counts the stored checks: a clock
- * that was wrong for a while does not change which check was made last.
- */
+/** Stores an account check, unless the log is switched off. Storing the same check twice has no effect. */
 export async function storeCheck(check: StoredCheck): Promise<StoreOutcome> {
   if (!(await checkStorageSwitch.isOn())) return 'off'
   return await writeLog(async (log) => {
@@ -76,8 +81,7 @@ export async function storeCheck(check: StoredCheck): Promise<StoreOutcome> {
     const byOrder = work.store.index('order')
     // Tasks that were ticked off since the check was first stored remain ticked.
     if (!(await work.store.getKey([check.account, check.at]))) {
-      const last = await byOrder.openKeyCursor(null, 'prev')
-      await work.store.put({ ...toStoredCheck(check), order: 1 + (last?.key ?? 0) })
+      await work.store.put({ ...toStoredCheck(check), order: await nextOrder(byOrder) })
       await askToPersist(work.store)
     }
     await dropOldestRecords(work.store, byOrder, CHECKS_MAX)
@@ -119,8 +123,8 @@ export async function readLastCheck(name: string): Promise<StoredCheck | null> {
 const Ordered = v.fallback(v.object({ order: v.number() }), { order: 0 })
 const orderOf = (row: unknown) => v.parse(Ordered, row).order
 
-function lastMadeFirst(checks: readonly unknown[]): unknown[] {
-  return [...checks].sort((a, b) => orderOf(b) - orderOf(a))
+function lastMadeFirst(rows: readonly unknown[]): unknown[] {
+  return [...rows].sort((a, b) => orderOf(b) - orderOf(a))
 }
 
 /** Reads the checks of an account, the one made last first. */
@@ -212,12 +216,12 @@ export async function readWholeLog() {
   if (!logged) return null
   const rows = [...logged, ...measurements]
   const checks = parseRecords(StoredCheck, lastMadeFirst(valuesOf(rows, 'checks')))
-  const batches = parseRecords(StoredBatch, valuesOf(rows, 'batches'))
+  const batches = parseRecords(StoredBatch, lastMadeFirst(valuesOf(rows, 'batches')))
   const observations = parseRecords(Observation, valuesOf(rows, 'observations'))
   const months = parseRecords(StoredMonth, valuesOf(rows, 'months'))
   return {
     checks: checks.records,
-    batches: sortLatestFirst(batches.records),
+    batches: batches.records,
     observations: sortLatestFirst(observations.records),
     months: newestFirst(months.records),
     measurements: measurements.length,

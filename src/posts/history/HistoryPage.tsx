@@ -24,7 +24,7 @@ import { Announcer } from '../../ui/Notice.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
 import { Button } from '../../ui/controls.tsx'
 import { useWhenOnline, usePageLifecycle } from '../../ui/hooks.tsx'
-import { readEarlierBatches, withEarlierResults } from '../comparison.ts'
+import { readBatchesBefore, withEarlierResults } from '../comparison.ts'
 import { BackLink, BatchActions, BatchPostsCard, BatchSummary } from '../BatchCards.tsx'
 import type { FinishedBatch } from '../../results/finishedBatch.ts'
 import { POST_STORAGE_KEYS } from '../keys.ts'
@@ -60,7 +60,7 @@ export const enterHistoryAtom = atom(null, async (get, set, id: string) => {
   await set(historyFlow.runAtom, id, async ({ signal }) => {
     const fetchHistory = await fetchModule.load()
     const batch = await fetchHistory(id, signal)
-    return withEarlierResults(batch, await readEarlierBatches(batch.timestamp))
+    return withEarlierResults(batch, await readBatchesBefore(batch))
   })
 })
 

@@ -75,7 +75,8 @@ export async function written(
 ): Promise<void> {
   await writeLog(async (log) => {
     const work = log.transaction(table, 'readwrite')
-    const ordered = (row: unknown) => (table === 'checks' ? { order: Object(row).at, ...Object(row) } : row)
+    const isOrdered = table === 'checks' || table === 'batches'
+    const ordered = (row: unknown) => (isOrdered ? { order: Object(row).at, ...Object(row) } : row)
     await Promise.all([...rows.map((row) => work.store.put(ordered(row))), work.done])
   })
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PostGroup } from '../../../contract/outcomes.ts'
 import { batchCsvRows } from '../../../src/posts/batchExport.ts'
-import { changeOfPosts, readEarlierBatches, withEarlierResults } from '../../../src/posts/comparison.ts'
+import { changeOfPosts, readBatchesBefore, withEarlierResults } from '../../../src/posts/comparison.ts'
 import { toStoredBatch } from '../../../src/results/finishedBatch.ts'
 import type { FinishedBatch } from '../../../src/results/finishedBatch.ts'
 import { storeBatch, readWholeLog } from '../../../src/storage/stores.ts'
@@ -81,10 +81,9 @@ describe('posts compared with the last time that the device checked them', () =>
     })
   })
 
-  it('nothing is compared with demo data, with another version of the method as if it were the same, or with later checks', () => {
+  it('nothing is compared with demo data, with another version of the method as if it were the same, or with other posts', () => {
     const before = ids(['1', 'excluded'])
     expect(change(ids(['1', 'ok']), { ...stored(before), sandbox: true })).toBeNull()
-    expect(change(ids(['1', 'ok']), stored(before, NOW))).toBeNull()
     expect(change(ids(['2', 'ok']), stored(before))).toBeNull()
     const method = { name: 'x_search', version: 7, asked: 1 } as const
     const other = change(ids(['1', 'ok']), { ...stored(before), method })
@@ -96,12 +95,17 @@ describe('posts compared with the last time that the device checked them', () =>
 describe('the earlier batches that the device has', () => {
   beforeEach(emptyDevice)
 
-  it('the batches before a time are read, the newest first', async () => {
-    await written(
-      'batches',
-      [1, 3, 9].map((at) => storedBatch({ at })),
-    )
-    expect((await readEarlierBatches(9)).map(({ at }) => at)).toEqual([3, 1])
+  it('the batches before a saved one are those made before its own record or, if another device made it, by the clock', async () => {
+    await written('batches', [
+      storedBatch({ at: 1 }),
+      { ...storedBatch({ at: 20 }), order: 2 },
+      { ...storedBatch({ at: 10, sessionId: 'own' }), order: 3 },
+      { ...storedBatch({ at: 5 }), order: 4 },
+    ])
+    const timesBefore = async (sessionId: string) =>
+      (await readBatchesBefore(batch([], { sessionId, timestamp: 10 }))).map(({ at }) => at)
+    expect(await timesBefore('own')).toEqual([20, 1])
+    expect(await timesBefore('other')).toEqual([5, 1])
   })
 
   it('only the newest 100 stored batches can be compared: older ones keep nothing but their counts', async () => {
