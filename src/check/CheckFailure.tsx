@@ -34,7 +34,7 @@ export function CheckFailure(props: CheckFailureProps) {
         <Paragraphs>{rest}</Paragraphs>
       </Alert>
       {children || (
-        <Button wide={!isWithin} onClick={onRetry}>
+        <Button wide={!isWithin} kind={isWithin ? 'outlined' : 'filled'} onClick={onRetry}>
           {text.action.retry}
         </Button>
       )}

@@ -3,18 +3,18 @@ import type { ReactNode } from 'react'
 import { Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { Button } from './controls.tsx'
-import { useFocusOnResult, useIsOnline, useWhenOnline } from './hooks.tsx'
+import { useFocusInPlace, useIsOnline, useWhenOnline } from './hooks.tsx'
 import styles from './Notice.module.css'
 
 type AlertProps = {
   title: string
-  /** The time of the outcome, if the visitor waits for it. The title then gets the focus and is scrolled into view, once. */
+  /** The time of the outcome, if the visitor waits for it. The title then gets the focus, and its card is kept in sight, once. */
   arrival?: number
   children: ReactNode
 }
 
 export function Alert({ title, arrival, children }: AlertProps) {
-  const heading = useFocusOnResult<HTMLHeadingElement>(arrival)
+  const heading = useFocusInPlace<HTMLHeadingElement>(arrival)
   const Title = arrival === undefined ? 'p' : 'h2'
   return (
     <div role="alert" className={`stack gap-4 ${styles['alert']}`}>

@@ -35,6 +35,17 @@ function focusResult(result: HTMLElement): void {
   result.focus({ preventScroll: true })
 }
 
+/** Focuses what took the place of something that the visitor waited beside, and keeps its card in sight, once for each `arrival` (Unix milliseconds). */
+export const useFocusInPlace = <T extends HTMLElement>(arrival: number | undefined) =>
+  useFocusOnArrival<T>(arrival, focusInPlace)
+
+function focusInPlace(heading: HTMLElement): void {
+  heading.focus({ preventScroll: true })
+  heading.closest('section')?.scrollIntoView({ block: 'nearest' })
+  // The card may be higher than the window.
+  heading.scrollIntoView({ block: 'nearest' })
+}
+
 /** Focuses a row and keeps it in sight, once for each `arrival` of its result (Unix milliseconds). The focus goes to its link, which has a name. */
 export const useFocusOnRow = <T extends HTMLElement>(arrival: number | undefined) =>
   useFocusOnArrival<T>(arrival, focusRow)

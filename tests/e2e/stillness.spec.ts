@@ -1,11 +1,12 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
-import { shiftsOf, watchShifts } from './observe.ts'
+import { drawn, shiftsOf, watchShifts } from './observe.ts'
+import { OK, fillRows, start } from './postSteps.ts'
 import { check } from './steps.ts'
 
 const WINDOWS = [
@@ -115,4 +116,48 @@ test('a page that arrives in pieces is drawn when it is complete, and nothing in
   await Promise.all(loaded)
   expect(await shiftsOf(unasked)).toContainEqual(expect.stringContaining('phrased'))
   expect(await shiftsOf(page)).toEqual([])
+})
+
+test.describe('a check that fails', () => {
+  test.use({ viewport: { width: 360, height: 740 }, expectedMessages: [/500/] })
+
+  const CHECKS = [
+    { path: '/', call: 'check-by-user', begin: (page: Page) => check(page, 'sbx_search') },
+    {
+      path: '/tweetcheck',
+      call: 'check-batch',
+      begin: async (page: Page) => {
+        await fillRows(page, [OK])
+        await start(page)
+      },
+    },
+  ]
+  for (const { path, call, begin } of CHECKS) {
+    test(`the failure of ${call} takes the place of its progress, without a jump, and its next step is filled`, async ({
+      page,
+    }) => {
+      const released = Promise.withResolvers<void>()
+      await page.route(`**/api/${call}`, async (route) => {
+        await released.promise
+        await route.fulfill({ status: 500 })
+      })
+      await page.goto(path)
+      await expect(page.locator('main p[data-about]')).not.toBeEmpty()
+      await begin(page)
+      const progress = page.getByRole('region', { name: text.progress.label })
+      await expect(progress).toContainText(text.phase.server)
+      const place = (card: Locator) =>
+        card.evaluate((element) => [element.getBoundingClientRect().top, scrollY])
+      await expect(progress).toContainText(/[1-9]\d*秒経過/)
+      const before = await place(progress)
+      released.resolve()
+      const alert = page.locator('section', { has: page.getByRole('heading', { name: text.alert.title }) })
+      await expect(alert.getByRole('heading', { name: text.alert.title })).toBeFocused()
+      await drawn(page)
+      expect(await place(alert)).toEqual(before)
+      const retry = alert.getByRole('button', { name: text.action.retry })
+      await expect(retry).toBeInViewport({ ratio: 1 })
+      await expect(retry).toHaveCSS('background-color', 'rgb(31, 91, 216)')
+    })
+  }
 })
