@@ -169,6 +169,7 @@ function CheckedLine({ check }: { check: FinishedCheck }) {
 /** A check that X limited is not stored, so it has no link to the log. */
 function ResultLinks({ check }: { check: FinishedCheck }) {
   const outcome = useAtomValue(storeOutcomeAtom)
+  const fault = logText.fault[outcome ?? 'kept']
   return (
     <div className={`line small screen-only ${styles['links']}`}>
       {isCheckShareable(check) && (
@@ -176,8 +177,8 @@ function ResultLinks({ check }: { check: FinishedCheck }) {
           <TextLink to="/report">{guideText.report}</TextLink>
         </p>
       )}
-      {outcome === 'full' || outcome === 'unavailable' ? (
-        <p>{outcome === 'full' ? logText.full : logText.notStored}</p>
+      {fault ? (
+        <p>{fault}</p>
       ) : (
         !check.limited && (
           <p className={styles['log']} data-kept={outcome === 'kept'}>

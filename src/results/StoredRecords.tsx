@@ -57,7 +57,7 @@ export function StoredRecordsCard({ atoms, label, switchLabel, before, children 
         <Sentence>{switchLabel}</Sentence>
       </label>
       {state === 'away' && <p>{logText.away}</p>}
-      {isFull && <p role="alert">{logText.full}</p>}
+      {isFull && <p role="alert">{logText.fault.full}</p>}
       {unreadable > 0 && <p>{logText.unreadable(unreadable)}</p>}
       {children}
     </Card>

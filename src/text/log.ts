@@ -20,9 +20,13 @@ export const logText = {
     posts: 'ポストをチェック',
   },
   away: 'このブラウザでは記録を残せません（プライベートブラウズなど）。',
-  full: '端末の空き容量が足りないため、記録できませんでした。',
-  /** Shown beside a result. */
-  notStored: 'この結果は端末に記録できませんでした。',
+  /** Why a result was not stored, by the outcome; nothing is said if the visitor switched the log off. */
+  fault: {
+    kept: null,
+    off: null,
+    full: '端末の空き容量が足りないため、記録できませんでした。',
+    unavailable: 'この結果は端末に記録できませんでした。',
+  },
   unreadable: (count: number) => `読めない記録が${count}件ありました。`,
   sandbox: filesText.demo,
   check: 'もう一度チェック',

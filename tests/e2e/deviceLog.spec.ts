@@ -1,4 +1,5 @@
 import { GROUP_STYLES } from '../../src/results/groups.ts'
+import { comparisonText } from '../../src/text/comparison.ts'
 import { filesText } from '../../src/text/files.ts'
 import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
@@ -6,7 +7,7 @@ import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
 import { undoText } from '../../src/text/undo.ts'
 import { expect, test } from './fixtures.ts'
-import { EXCLUDED, OK, checkPosts, results } from './postSteps.ts'
+import { EXCLUDED, OK, answerBatch, checkPosts, results } from './postSteps.ts'
 import { homeText } from '../../src/text/home.ts'
 import { requestsOf, tableOf } from './observe.ts'
 import { changeRecords, check, checkAndKeep, jsonFile, saved } from './steps.ts'
@@ -33,7 +34,7 @@ test('the page says that a full disk stored nothing, and shows the result all th
   await page.goto('/')
   await check(page, 'sbx_search')
   await expect(page.getByRole('heading', { name: resultText.verdict.foundOf(['Search Ban']) })).toBeVisible()
-  await expect(page.getByText(logText.full)).toBeVisible()
+  await expect(page.getByText(logText.fault.full)).toBeVisible()
 })
 
 test('a record whose write fails once is stored, and the page says so if the next try fails too', async ({
@@ -56,8 +57,19 @@ test('a record whose write fails once is stored, and the page says so if the nex
   await checkWithFailures(1, 'sbx_search')
   await expect.poll(() => tableOf(page, 'checks')).toHaveLength(1)
   await checkWithFailures(2, 'sbx_clear')
-  await expect(page.getByText(logText.notStored)).toBeVisible()
+  await expect(page.getByText(logText.fault.unavailable)).toBeVisible()
   expect(await tableOf(page, 'checks')).toHaveLength(1)
+
+  const checkPostsWithFailures = async (failures: number) => {
+    await page.evaluate((count) => sessionStorage.setItem('failures', String(count)), failures)
+    await checkPosts(page, [OK])
+    await expect(results(page)).toHaveCount(1)
+  }
+  await checkPostsWithFailures(1)
+  await expect.poll(() => tableOf(page, 'batches')).toHaveLength(1)
+  await checkPostsWithFailures(2)
+  await expect(page.getByText(logText.fault.unavailable)).toBeVisible()
+  expect(await tableOf(page, 'batches')).toHaveLength(1)
 })
 
 test('log in one tab × check in another × delete all and undo: what the first tab did not show stays', async ({
@@ -103,6 +115,29 @@ test('a check while the clock is a day ahead × a check today × reload: the las
   await expect(page.getByRole('region', { name: logText.earlier.label })).toContainText(
     resultText.verdict.none,
   )
+})
+
+test('a check of posts while the clock is a day ahead × one today: it is compared with the one made last, which the log lists first', async ({
+  page,
+}) => {
+  const checkAt = async (time: number, status: string) => {
+    await page.clock.setFixedTime(time)
+    // Not saved, so that the time of the check is the device's.
+    await answerBatch(page, { results: [{ url: OK, status }], sessionId: '' })
+    await checkPosts(page, [OK])
+    await expect(results(page)).toHaveCount(1)
+  }
+  const now = Date.now()
+  await checkAt(now + 86_400_000, 'FORBIDDEN')
+  await expect.poll(() => tableOf(page, 'batches')).toHaveLength(1)
+  await checkAt(now, 'AVAILABLE')
+  await expect(page.getByText(comparisonText.back(1))).toBeVisible()
+  await expect.poll(() => tableOf(page, 'batches')).toHaveLength(2)
+  await page.goto('/log')
+  await expect(page.getByRole('region', { name: logText.batches }).locator('summary')).toContainText([
+    resultText.postsVerdict.none,
+    GROUP_STYLES.excluded.finding(1),
+  ])
 })
 
 test('delete all on /log × measurements of /pow: they are named, deleted and restored with the log', async ({

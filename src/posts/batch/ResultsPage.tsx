@@ -10,6 +10,7 @@ import { historyPath, historyUrl, postsToRecheck } from '../../results/posts.ts'
 import { Sentence } from '../../text/Sentence.tsx'
 import { text } from '../../text/ja.ts'
 import { formatSecond } from '../../text/japanese.ts'
+import { logText } from '../../text/log.ts'
 import { resultText } from '../../text/result.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Announcer } from '../../ui/Notice.tsx'
@@ -30,12 +31,14 @@ import {
   recheckPostsAtom,
   retryFailedBatchCheckAtom,
   shownBatchAtom,
+  storeOutcomeAtom,
 } from './batch.ts'
 
 function BatchAnswer() {
   const shown = useAtomValue(shownBatchAtom)
   const repeat = useSetAtom(recheckPostsAtom)
   const isInRow = useAtomValue(recheckedUrlAtom) !== null
+  const fault = logText.fault[useAtomValue(storeOutcomeAtom) ?? 'kept']
   if (!shown) return null
   const { results, sessionId, keptDays, saved } = shown.result
   const open = postsToRecheck(results).map(({ url }) => url)
@@ -48,6 +51,7 @@ function BatchAnswer() {
         retry={<Button onClick={() => repeat(open)}>{text.post.again(open.length)}</Button>}
       />
       <BatchFailure within="answer" />
+      {fault && <p className="small">{fault}</p>}
       {saved && <p className="muted small">{resultText.postsVerdict.sharedBefore}</p>}
       <BatchActions batch={shown.result}>
         {sessionId && <ButtonLink to={historyPath(sessionId)}>{resultText.history.open}</ButtonLink>}

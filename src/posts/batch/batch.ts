@@ -8,6 +8,7 @@ import type { CheckRunContext } from '../../check/deadlines.ts'
 import { isDuplicateOfRunning, runWithLock } from '../../check/otherTab.ts'
 import { readFromTab, removeFromTab, storeInTab } from '../../lib/tabStore.ts'
 import type { ListedPost } from '../../results/posts.ts'
+import type { StoreOutcome } from '../../storage/database.ts'
 import { storeBatch } from '../../storage/stores.ts'
 import { text } from '../../text/ja.ts'
 import { resultText } from '../../text/result.ts'
@@ -85,9 +86,18 @@ const runAtom = atom(
     await set(batchFlow.runAtom, { urls, at, entry }, job, previous)
     const done = get(doneAtom)
     // After a run that was stopped, the earlier result is shown.
-    if (checked && done && done.result !== previous?.result) await storeBatch(toStoredBatch(checked))
+    if (!checked || !done || done.result === previous?.result) return
+    set(storedAtom, { endedAt: done.endedAt, outcome: await storeBatch(toStoredBatch(checked)) })
   },
 )
+
+/** Whether the check that was stored last was stored. `endedAt` is the one of its result. */
+const storedAtom = atom<{ endedAt: number; outcome: StoreOutcome } | null>(null)
+/** Whether the check of the shown result was stored; null while it is. */
+export const storeOutcomeAtom = atom((get) => {
+  const stored = get(storedAtom)
+  return stored && stored.endedAt === get(shownBatchAtom)?.endedAt ? stored.outcome : null
+})
 
 /** Lets the form show the URLs instead of the result page checking them. */
 function putBackIntoForm(urls: readonly string[]): void {
