@@ -24,23 +24,27 @@ const SITE = 'package-lock.json'
 /** The runtime of Cloudflare Workers, which only `npm run test:cloudflare` installs. */
 const CLOUDFLARE = 'tests/cloudflare/package-lock.json'
 
+/** The yardsticks of the benchmarks, and Stryker. */
+const BENCH = 'bench/package-lock.json'
+
 /** Packages that run a program of theirs when they are installed, and why each may. */
 const MAY_RUN: Record<string, Record<string, string>> = {
   [SITE]: {},
+  [BENCH]: {},
   [CLOUDFLARE]: {
     'node_modules/esbuild': "part of wrangler; checks that this system's executable starts",
     'node_modules/workerd': "the Workers' runtime itself; checks that this system's executable starts",
   },
 }
 
-it.each([SITE, CLOUDFLARE])('every package in %s has a SHA-512 hash', (lockfile) => {
+it.each([SITE, BENCH, CLOUDFLARE])('every package in %s has a SHA-512 hash', (lockfile) => {
   const packages = fetchedBy(lockfile)
   expect(packages.length).toBeGreaterThan(30)
   const unsealed = packages.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))
   expect(unsealed.map(([place]) => place)).toEqual([])
 })
 
-it.each([SITE, CLOUDFLARE])(
+it.each([SITE, BENCH, CLOUDFLARE])(
   'only the listed dependencies of %s run a program while they are installed',
   (lockfile) => {
     const running = fetchedBy(lockfile).filter(([, { hasInstallScript }]) => hasInstallScript)

@@ -3,7 +3,6 @@ import startServer from '../../tests/e2e/startServer.ts'
 import { findProgram } from '../../tests/run/programs.ts'
 import { median } from '../../src/profiler/stats/sample.ts'
 import { readOptions, allowWhole } from '../options.ts'
-import { runAudit } from './audit.ts'
 import type { AuditResult } from './audit.ts'
 
 const PAGES = ['/', '/tweetcheck']
@@ -15,6 +14,8 @@ Audits each page so often with Lighthouse's mobile preset, and prints the median
   { runs: allowWhole(1) },
 )
 const runs = Number(values.runs)
+// Only now, so that the usage needs no package of bench/package.json.
+const { runAudit } = await import('./audit.ts')
 
 const stopServer = await startServer()
 const browser = await launch({

@@ -8,7 +8,6 @@ import { median } from '../../src/profiler/stats/sample.ts'
 import { createRunResult } from '../../src/profiler/summary/summarise.ts'
 import type { ContestantField } from './field.ts'
 import { openBrowserField } from './browserField.ts'
-import { openNodeField } from './nodeField.ts'
 import { printContestTable } from './printTable.ts'
 import { readOptions, allowWhole } from '../options.ts'
 
@@ -34,6 +33,8 @@ With one of these first it does something else; each has a --help of its own:
     trials: allowWhole(1, 10_000),
   },
 )
+// Only now, so that the usage needs no package of bench/package.json.
+const { openNodeField } = await import('./nodeField.ts')
 const difficulty = Number(values.difficulty)
 const settings: Omit<RunSettings, 'engine'> = {
   difficulty,

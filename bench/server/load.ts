@@ -1,4 +1,5 @@
 import autocannon from 'autocannon'
+import type { Request } from 'autocannon'
 import { issueChallenge } from '../../server/proof/challenge.ts'
 import type { SigningKeys } from '../../server/proof/challenge.ts'
 import { bodyFor } from '../../tests/server/client.ts'
@@ -26,7 +27,7 @@ export async function runLoad(
   until: { duration: number } | { amount: number },
 ): Promise<LoadFigures> {
   const body = JSON.stringify(CHECK_REQUEST)
-  const request: autocannon.Request = {
+  const request: Request = {
     method: 'POST',
     path: kind === 'issue' ? '/api/generate-keyvalue' : '/api/check-by-user',
     body,

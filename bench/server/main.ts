@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { median } from '../../src/profiler/stats/sample.ts'
 import { readOptions, allowWhole } from '../options.ts'
-import { keysFromSecret, runLoad } from './load.ts'
 import type { LoadFigures, LoadKind } from './load.ts'
 
 const values = readOptions(
@@ -19,6 +18,8 @@ Loads the server and bare routes in turns.`,
   },
   { rounds: allowWhole(1), seconds: allowWhole(1) },
 )
+// Only now, so that the usage needs no package of bench/package.json.
+const { keysFromSecret, runLoad } = await import('./load.ts')
 const ROUNDS = Number(values.rounds)
 const SECONDS = Number(values.seconds)
 const CONNECTIONS = 50

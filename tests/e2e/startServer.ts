@@ -1,6 +1,6 @@
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { hasJapaneseFonts } from '../run/programs.ts'
 import { startServer as startServerProcess } from '../server/serverProcess.ts'
 
@@ -47,7 +47,10 @@ export function copyOfTree(): Disposable & { folder: string } {
   // Some tests start the server as another user.
   chmodSync(folder, 0o755)
   for (const name of readdirSync(ROOT).filter((name) => !MADE.has(name))) {
-    cpSync(join(ROOT, name), join(folder, name), { recursive: true })
+    cpSync(join(ROOT, name), join(folder, name), {
+      recursive: true,
+      filter: (path) => basename(path) !== 'node_modules',
+    })
   }
   // A folder of its own, since Vite keeps its work in it.
   const modules = join(folder, 'node_modules')
