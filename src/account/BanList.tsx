@@ -26,6 +26,7 @@ import { Sentence } from '../text/Sentence.tsx'
 import { guideText } from '../text/guide.ts'
 import { resultText } from '../text/result.ts'
 import { Disclosure } from '../ui/Card.tsx'
+import { getFoundSinceAtom } from './accountLog.ts'
 import { BanGuide, GuideOffer, SeeForYourself } from './guide/BanGuide.tsx'
 import styles from './BanList.module.css'
 
@@ -58,8 +59,10 @@ function BanSummary({ check, ban, state }: { check: StoredCheck; ban: Ban; state
   const evidence = state && evidenceLine(check, ban)
   const own = useAtomValue(getOwnReportMonthAtom)(check.name)
   const observed = useAtomValue(getObservationAtom)({ name: check.name, item: ban })
+  const since = useAtomValue(getFoundSinceAtom)(ban)
   const notes = [
     ...(evidence ? [[evidence, `${styles['evidence']} ${state?.isJudged ? '' : 'muted'}`] as const] : []),
+    ...(since ? [[since, 'muted'] as const] : []),
     ...(own ? [[guideText.ownMonth(own.month, own.kinds[ban]), 'muted'] as const] : []),
     ...(observed ? [[observationSentence(ban, observed), 'muted'] as const] : []),
   ]

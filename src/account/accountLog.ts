@@ -1,5 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { storeReservedHomeSpace } from '../lib/homeRoom.ts'
+import type { Ban } from '../../contract/outcomes.ts'
+import { foundSinceSentence } from '../results/foundSince.ts'
 import { changeBetween } from '../results/changes.ts'
 import type { ChangeBetweenChecks } from '../results/changes.ts'
 import type { StoreOutcome } from '../storage/database.ts'
@@ -14,6 +16,13 @@ export const changeSinceLastCheckAtom = atom((get): ChangeBetweenChecks | null =
   const now = get(finishedCheckAtom)
   const before = get(accountFlow.doneAtom)?.result.before?.find(({ sandbox }) => sandbox === now?.sandbox)
   return now && !now.limited && before ? changeBetween(before, now) : null
+})
+
+/** Says since which check a ban of the shown result has been found; null if it is not found, or new. */
+export const getFoundSinceAtom = atom((get) => {
+  const now = get(finishedCheckAtom)
+  const earlier = get(accountFlow.doneAtom)?.result.before ?? []
+  return (ban: Ban) => now && foundSinceSentence(now, earlier, ban)
 })
 
 /** Whether each check was stored, by its `endedAt`; null while it is. A check with an entry is not stored again, since the visitor may have deleted it. */

@@ -9,7 +9,7 @@ import type { ResultUpstream } from '../check/upstream.ts'
 import { encryptVisitorIp, proofHeaders, withProof } from '../check/proof.ts'
 import type { SolvedChallenge } from '../check/proof.ts'
 import { whenIdle } from '../lib/loadChunk.ts'
-import { readLastCheckByUpstream } from '../storage/stores.ts'
+import { readChecks } from '../storage/stores.ts'
 
 /** The two pages of the account check. The test page calls the inner endpoint of the API. */
 export type AccountPageVariant = 'main' | 'test'
@@ -21,7 +21,7 @@ export type AccountQuery = {
   reposts: boolean
 }
 
-/** `before`: the last checks of the account that the device had when this one began, one by each upstream. */
+/** `before`: the checks of the account that the device had when this one began, the last one first. */
 export type AccountResult = AccountCheck &
   ResultUpstream & { screenName: string; before?: readonly StoredCheck[] }
 
@@ -52,7 +52,7 @@ export async function checkAccount(query: AccountQuery, run: CheckRunContext): P
 /** Waits until the page is idle, because opening the log would delay the first call. */
 async function readEarlierChecks(screenName: string): Promise<StoredCheck[]> {
   await new Promise<void>((resolve) => whenIdle(resolve, undefined, 0))
-  return await readLastCheckByUpstream(screenName)
+  return await readChecks(screenName)
 }
 
 async function callCheck(

@@ -1,9 +1,10 @@
 import { config } from '../config.ts'
 import { CapabilitiesLine } from '../check/capabilities.tsx'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
+import { hashtagText } from '../text/reasons.ts'
 import { howText, methodVersionTexts } from '../text/how.ts'
 import { Card, CardHeading, LineList, PageHeading } from '../ui/Card.tsx'
-import { TextLink } from '../ui/controls.tsx'
+import { ExternalLink, TextLink } from '../ui/controls.tsx'
 import { SearchHealthCard } from './SearchHealthCard.tsx'
 import { Terms } from './Terms.tsx'
 
@@ -59,6 +60,13 @@ export function HowPage() {
       <Card>
         <CardHeading>{limits.title}</CardHeading>
         <LineList className="stack" lines={limits.lines} />
+      </Card>
+      <Card>
+        <CardHeading>{hashtagText.title}</CardHeading>
+        <LineList className="stack" lines={hashtagText.lines} />
+        <p>
+          <ExternalLink href={hashtagText.any.href}>{hashtagText.any.label}</ExternalLink>
+        </p>
       </Card>
       <Card>
         <CardHeading>{methodVersionTexts.title}</CardHeading>

@@ -99,10 +99,16 @@ export function changeBetween(before: StoredCheck, now: StoredCheck): ChangeBetw
   }
 }
 
+const isOtherAccount = (one: StoredCheck, other: StoredCheck) =>
+  one.userId !== undefined && other.userId !== undefined && one.userId !== other.userId
+
+/** Whether two checks of a name were of the same account, by the same version of the method. */
+export const isComparable = (one: StoredCheck, other: StoredCheck) =>
+  !isOtherAccount(one, other) && one.version === other.version
+
 /** Why two checks are not compared; null if they are. */
 function whyIncomparable(before: StoredCheck, now: StoredCheck, date: string): string | null {
-  const isOther = before.userId !== undefined && now.userId !== undefined && before.userId !== now.userId
-  if (isOther) return logText.otherAccount()
+  if (isOtherAccount(before, now)) return logText.otherAccount()
   if (before.version !== now.version) return logText.otherMethod(date)
   const isOpen = couldBansBeJudged(before) && couldBansBeJudged(now)
   const isNothingJudged =

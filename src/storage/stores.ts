@@ -104,20 +104,9 @@ export async function storePlanProgress(
 
 /** Returns the previous check of the same account. Checks of demo data are compared only with each other. */
 export async function readCheckBefore({ account, at, sandbox }: StoredCheck): Promise<StoredCheck | null> {
-  const all = await readChecksOf(account)
+  const all = await readChecks(account)
   const earlier = all.slice(1 + all.findIndex((check) => check.at === at))
   return earlier.find((check) => check.sandbox === sandbox) ?? null
-}
-
-/** Returns the last check of an account by each upstream: the sandbox, and X. */
-export async function readLastCheckByUpstream(name: string): Promise<StoredCheck[]> {
-  const all = await readChecksOf(accountKey(name))
-  return [true, false].flatMap((isSandbox) => all.find(({ sandbox }) => sandbox === isSandbox) ?? [])
-}
-
-export async function readLastCheck(name: string): Promise<StoredCheck | null> {
-  const [last] = await readChecksOf(accountKey(name))
-  return last ?? null
 }
 
 const Ordered = v.fallback(v.object({ order: v.number() }), { order: 0 })
@@ -128,7 +117,8 @@ function lastMadeFirst(rows: readonly unknown[]): unknown[] {
 }
 
 /** Reads the checks of an account, the one made last first. */
-async function readChecksOf(account: string): Promise<StoredCheck[]> {
+export async function readChecks(name: string): Promise<StoredCheck[]> {
+  const account = accountKey(name)
   const rows = await readLog((log) => log.getAll('checks', IDBKeyRange.bound([account], [account, []])))
   return parseRecords(StoredCheck, lastMadeFirst(rows ?? [])).records
 }

@@ -70,6 +70,9 @@ export const logText = {
   since: (date: string, changes: readonly string[]) => `前回（${date}）との違い：${changes.join('、')}`,
   /** Shown if something could not be compared, because only one of the two checks asked for it. */
   samePart: (date: string) => `前回（${date}）と比べられるところは変わっていません`,
+  /** `since`: null for the check that is shown. */
+  foundSince: (since: string | null, notBefore: string | null) =>
+    `${since ?? '今回'}のチェックから検出${notBefore === null ? '' : `（${notBefore}は検出なし）`}`,
   listed: (sentences: readonly string[]) => sentences.join('、'),
   besides: (sentences: readonly string[]) => `ほかの違い：${sentences.join('、')}`,
   /** The change of one ban, shown below the result. "Not found now" never says that X lifted anything. */

@@ -94,3 +94,18 @@ export const searchDoubts = [
   '公開に戻したアカウントや、凍結・ロックが解除されたアカウントは、1日ほどのあいだ検索に出ないことがあります。',
   'Xの検索の索引に抜けがあり、この時期のポストだけ出ていない可能性もあります。',
 ]
+
+/** A post that search shows can be missing below a hashtag. */
+export const hashtagText = {
+  title: 'ハッシュタグの一覧に出ないとき',
+  lines: [
+    '検索に出るポストでも、ハッシュタグの一覧には出ないことがあります。',
+    'Xが一覧の順番を変えたり一部を省いたりするためで、ここでわかるのは、制限と、検索に出ないポストだけです。',
+    'ポストのハッシュタグを押して「最新」を選ぶと、一覧に出ているかを見られます。',
+  ],
+  ofAccount: {
+    href: (name: string) => `https://x.com/search?q=from%3A${name}%20filter%3Ahashtags&f=live`,
+    label: 'ハッシュタグ付きのポストを開く',
+  },
+  any: { href: 'https://x.com/search-advanced', label: 'ハッシュタグで検索する（Xの高度な検索）' },
+} as const

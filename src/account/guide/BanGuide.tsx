@@ -11,7 +11,7 @@ import { banEvidenceSentence } from '../../results/itemEvidence.ts'
 import type { StoredCheck } from '../../storage/records.ts'
 import { Paragraph, Sentence } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
-import { searchDoubts, whyUnjudged } from '../../text/reasons.ts'
+import { hashtagText, searchDoubts, whyUnjudged } from '../../text/reasons.ts'
 import { resultText, X_HELP_LINKS } from '../../text/result.ts'
 import { Disclosure, LineList } from '../../ui/Card.tsx'
 import { Button, Checkbox, Link, ExternalLink } from '../../ui/controls.tsx'
@@ -113,6 +113,16 @@ export function BanGuide({ ban, check }: { ban: Ban; check: StoredCheck }) {
       {flag === true && evidence && ban === 'search_ban' && <SearchDoubts item={check.items?.[ban]} />}
       <p>{resultText.ban[ban].about}</p>
       <SeeForYourself ban={ban} name={check.name} isOpen={flag === null} />
+      {ban === 'search_ban' && (
+        <ItemPart title={hashtagText.title} isOpen={false}>
+          <LineList lines={hashtagText.lines} />
+          <p>
+            <ExternalLink href={hashtagText.ofAccount.href(check.name)}>
+              {hashtagText.ofAccount.label}
+            </ExternalLink>
+          </p>
+        </ItemPart>
+      )}
       {flag === true && ban === 'search_ban' && (
         <ItemPart title={guideText.searchLabels} isOpen={false}>
           <SearchBanLabels />

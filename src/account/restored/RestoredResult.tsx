@@ -12,12 +12,13 @@ import { accountVerdict, foundBans, couldBansBeJudged, storedBanState } from '..
 import { changeBetween } from '../../results/changes.ts'
 import type { ChangeBetweenChecks } from '../../results/changes.ts'
 import { doubtIn, factSentences } from '../../results/checkFacts.ts'
+import { foundSinceSentence } from '../../results/foundSince.ts'
 import { unjudgedLine } from '../../results/itemEvidence.ts'
 import { banLabel } from '../../results/verdicts.ts'
 import { checkStorageSwitch } from '../../storage/database.ts'
 import { optionsOfStoredCheck } from '../../storage/records.ts'
 import type { StoredCheck } from '../../storage/records.ts'
-import { readCheckBefore, readLastCheck } from '../../storage/stores.ts'
+import { readChecks } from '../../storage/stores.ts'
 import { Paragraph, Sentence } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
 import { text } from '../../text/ja.ts'
@@ -34,11 +35,6 @@ import { Plan, restorePlanProgressAtom } from '../guide/Plan.tsx'
 import { guideAtom } from '../guide/guideAtoms.ts'
 import styles from './RestoredResult.module.css'
 
-/** Reads the last stored check of an account. Null if the device has none, or if the visitor switched the log off. */
-export async function readRestoredCheck(name: string): Promise<StoredCheck | null> {
-  return (await checkStorageSwitch.isOn()) ? await readLastCheck(name) : null
-}
-
 function RestoredPlan({ check }: { check: StoredCheck }) {
   const enter = useSetAtom(restorePlanProgressAtom)
   useEffect(() => enter(check, check.ticks), [enter, check])
@@ -51,13 +47,16 @@ function RestoredPlan({ check }: { check: StoredCheck }) {
   )
 }
 
-type Restored = { check: StoredCheck; change: ChangeBetweenChecks | null }
+type Restored = { check: StoredCheck; change: ChangeBetweenChecks | null; earlier: readonly StoredCheck[] }
 
-/** The restored check, and what had changed since the one before it. */
-async function restore(name: string): Promise<Restored | null> {
-  const check = await readRestoredCheck(name)
-  const before = check && (await readCheckBefore(check))
-  return check && { check, change: before && changeBetween(before, check) }
+/**
+ * Reads the last stored check of an account, the ones before it, and what had changed since the last of them. Null if the device has none, or
+ * if the visitor switched the log off.
+ */
+export async function readRestored(name: string): Promise<Restored | null> {
+  const [check, ...earlier] = (await checkStorageSwitch.isOn()) ? await readChecks(name) : []
+  const before = earlier.find(({ sandbox }) => sandbox === check?.sandbox)
+  return check ? { check, change: before ? changeBetween(before, check) : null, earlier } : null
 }
 
 export function RestoredResult({ name }: { name: string }) {
@@ -68,7 +67,7 @@ export function RestoredResult({ name }: { name: string }) {
   useEffect(() => void enter(name), [enter, name])
   useEffect(() => {
     let wanted = true
-    void restore(name).then((stored) => wanted && setRestored(stored))
+    void readRestored(name).then((stored) => wanted && setRestored(stored))
     return () => void (wanted = false)
   }, [name])
   const setRead = useSetAtom(readNameAtom)
@@ -83,7 +82,7 @@ export function RestoredResult({ name }: { name: string }) {
 
 type RestoredCardProps = Restored & { isAskedFor?: boolean }
 
-export function RestoredCard({ check, change, isAskedFor = false }: RestoredCardProps) {
+export function RestoredCard({ check, change, earlier, isAskedFor = false }: RestoredCardProps) {
   const [arrival] = useState(() => (isAskedFor ? Date.now() : undefined))
   const heading = useFocusOnResult<HTMLHeadingElement>(arrival)
   const repeat = useSetAtom(checkWithOptionsAtom)
@@ -102,7 +101,7 @@ export function RestoredCard({ check, change, isAskedFor = false }: RestoredCard
       </div>
       <Paragraph>{doubt}</Paragraph>
       {change && <ChangeLine {...change} />}
-      <Items check={check} />
+      <Items check={check} earlier={earlier} />
       {factSentences(check, 'restored')
         .filter((fact) => fact !== doubt)
         .map((fact) => (
@@ -123,14 +122,14 @@ export function RestoredCard({ check, change, isAskedFor = false }: RestoredCard
 /** Where the explanation in brackets begins after the name of an item. It moves to a line of its own if both do not fit. */
 const MEANING = /(?=（)/
 
-function Items({ check }: { check: StoredCheck }) {
+function Items({ check, earlier }: { check: StoredCheck; earlier: readonly StoredCheck[] }) {
   const getObserved = useAtomValue(getObservationAtom)
   if (!couldBansBeJudged(check)) return null
   return (
     <dl className="stack">
       {BANS.map((ban) => {
         const state = storedBanState(check, ban)
-        const why = unjudgedLine(check, ban)
+        const why = unjudgedLine(check, ban) ?? foundSinceSentence(check, earlier, ban)
         const observed = getObserved({ name: check.name, item: ban })
         return (
           <div key={ban} className={styles['item']}>

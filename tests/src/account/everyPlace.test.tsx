@@ -145,7 +145,7 @@ function placesOf(check: FinishedCheck, result: AccountResult, posts: boolean): 
   const { headline, lines, bans, about, warning } = describeAccountPicture(stored, null)
   return {
     page: textOf(page, store).join(' '),
-    restored: textOf(<RestoredCard check={stored} change={null} />).join(' '),
+    restored: textOf(<RestoredCard check={stored} change={null} earlier={[]} />).join(' '),
     log: textOf(log).join(' '),
     csv: csvText(logCsvRows([stored], [])),
     picture: [headline, about, ...lines, ...bans.map(({ name, state }) => `${name} ${state}`), warning].join(

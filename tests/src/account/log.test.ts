@@ -12,7 +12,7 @@ import {
   storeOutcomeAtom,
 } from '../../../src/account/accountLog.ts'
 import { toStoredCheck } from '../../../src/storage/records.ts'
-import { readRestoredCheck } from '../../../src/account/restored/RestoredResult.tsx'
+import { readRestored } from '../../../src/account/restored/RestoredResult.tsx'
 import { METHOD_VERSION } from '../../../contract/evidence.ts'
 import { lastUpstreamAtom } from '../../../src/check/upstream.ts'
 import { storedLogAtoms } from '../../../src/log/logAtoms.ts'
@@ -249,7 +249,7 @@ describe('a finished check', () => {
   })
 })
 
-describe('readRestoredCheck', () => {
+describe('readRestored', () => {
   beforeEach(async () => {
     emptyDevice()
     await written('checks', [
@@ -260,14 +260,14 @@ describe('readRestoredCheck', () => {
   })
 
   it('the restored check is the last stored one of the account, whatever the case of the name', async () => {
-    expect(await readRestoredCheck('NAME')).toEqual(storedCheck({ at: 2 }))
-    expect(await readRestoredCheck('nobody')).toBeNull()
+    expect((await readRestored('NAME'))?.check).toEqual(storedCheck({ at: 2 }))
+    expect(await readRestored('nobody')).toBeNull()
   })
 
   it('no check is restored while the log is off, or if storage cannot be read', async () => {
     await checkStorageSwitch.turn(false)
-    expect(await readRestoredCheck('name')).toBeNull()
+    expect(await readRestored('name')).toBeNull()
     blockedDevice()
-    expect(await readRestoredCheck('name')).toBeNull()
+    expect(await readRestored('name')).toBeNull()
   })
 })

@@ -21,7 +21,7 @@ it.each<[string, Partial<StoredCheck>]>([
 ])(
   'a restored result says once, directly below its verdict, why the check got no ✓: %s',
   (doubt, changes) => {
-    const lines = textOf(<RestoredCard check={storedCheck(changes)} change={null} />)
+    const lines = textOf(<RestoredCard check={storedCheck(changes)} change={null} earlier={[]} />)
     const verdict = lines.findIndex((line) => line.startsWith('@Name'))
     expect(lines[verdict + 1]).toBe(doubt)
     expect(lines.filter((line) => line === doubt)).toHaveLength(1)
@@ -31,7 +31,7 @@ it.each<[string, Partial<StoredCheck>]>([
 it('a restored result with a ✓ or a found ban says no such reason', () => {
   const bans = { ...storedCheck().bans, ghost_ban: true }
   for (const check of [storedCheck(), storedCheck({ bans, posts })]) {
-    const lines = textOf(<RestoredCard check={check} change={null} />)
+    const lines = textOf(<RestoredCard check={check} change={null} earlier={[]} />)
     const verdict = lines.findIndex((line) => line.startsWith('@Name'))
     expect(lines[verdict + 1]).toContain(resultText.ban.search_suggestion_ban.name)
   }

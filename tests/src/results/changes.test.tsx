@@ -8,6 +8,7 @@ import { LogAccountCard } from '../../../src/log/LogCards.tsx'
 import { accountVerdict, storedBanState } from '../../../src/results/accountVerdict.ts'
 import { groupByAccount, changeBetween, changeSentence } from '../../../src/results/changes.ts'
 import type { ChangeKind } from '../../../src/results/changes.ts'
+import { foundSinceSentence } from '../../../src/results/foundSince.ts'
 import { bansSentence } from '../../../src/results/verdicts.ts'
 import type { BanObservation, StoredCheck } from '../../../src/storage/records.ts'
 import { formatShortTime } from '../../../src/text/japanese.ts'
@@ -421,5 +422,47 @@ describe('checks that cannot be compared', () => {
     ['nothing, because the account is suspended,', { bans: unknown, state: 'suspend' }, 'same'],
   ])('two checks in which %s was judged are told apart from unchanged ones', (_, kept, kind) => {
     expect(changeBetween(storedCheck(kept), storedCheck(kept)).kind).toBe(kind)
+  })
+})
+
+describe('since when a ban has been found', () => {
+  const day = (date: number) => new Date(2026, 10, date, 12).getTime()
+  const check = (date: number, flag: boolean | null, more: Partial<StoredCheck> = {}) =>
+    storedCheck({ at: day(date), bans: { ...BANS_KEPT, search_ban: flag }, ...more })
+  /** What the check of the 28th says, after those before it, the last one first. */
+  const sentence = (...earlier: StoredCheck[]) => foundSinceSentence(check(28, true), earlier, 'search_ban')
+
+  it('the sentence names the first check in a row that found the ban, and the last one before that did not', () => {
+    expect(sentence(check(27, true), check(20, true), check(13, false), check(6, true))).toBe(
+      '11月20日のチェックから検出（11月13日は検出なし）',
+    )
+    expect(sentence(check(27, true))).toBe('11月27日のチェックから検出')
+  })
+
+  it('checks that did not judge the ban neither begin nor end it', () => {
+    expect(sentence(check(27, null), check(20, true), check(14, null), check(13, false))).toBe(
+      '11月20日のチェックから検出（11月13日は検出なし）',
+    )
+    expect(sentence(check(27, null), check(13, false))).toBe('今回のチェックから検出（11月13日は検出なし）')
+  })
+
+  it('nothing is said of a ban that is new, which the change says, or that is not found', () => {
+    expect(sentence()).toBeNull()
+    expect(sentence(check(27, false), check(20, true))).toBeNull()
+    expect(foundSinceSentence(check(28, false), [check(27, true)], 'search_ban')).toBeNull()
+    expect(foundSinceSentence(check(28, null), [check(27, true)], 'search_ban')).toBeNull()
+  })
+
+  it('checks of the demo, of another account and by another version of the method do not count', () => {
+    expect(sentence(check(27, true, { sandbox: true }))).toBeNull()
+    expect(sentence(check(27, true), check(20, true, { version: 7 }))).toBe('11月27日のチェックから検出')
+    const now = check(28, true, { userId: '1' })
+    const before = [check(27, true, { userId: '1' }), check(20, true, { userId: '2' })]
+    expect(foundSinceSentence(now, before, 'search_ban')).toBe('11月27日のチェックから検出')
+  })
+
+  it('a check of the same day is named by its time too', () => {
+    const now = { ...check(28, true), at: day(28) + 60_000 }
+    expect(foundSinceSentence(now, [check(28, true)], 'search_ban')).toBe('11月28日 12:00のチェックから検出')
   })
 })

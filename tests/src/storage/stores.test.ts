@@ -5,7 +5,7 @@ import type { ObservedAnswer, StoredBatch, ObservationSubject } from '../../../s
 import {
   readAllMonths,
   readCheckBefore,
-  readLastCheck,
+  readChecks,
   readObservations,
   readRecentNames,
   storeBatch,
@@ -100,7 +100,7 @@ it('the last check is the one that was made last, even if the clock was a day ah
   const [ahead, today] = [storedCheck({ at: 86_400_000 }), storedCheck({ at: 1000 })]
   await storeCheck(ahead)
   await storeCheck(today)
-  expect(await readLastCheck('name')).toEqual(today)
+  expect((await readChecks('name'))[0]).toEqual(today)
   expect(await readCheckBefore(today)).toEqual(ahead)
   expect(await readCheckBefore(ahead)).toBeNull()
   expect((await readWholeLog())?.checks).toEqual([today, ahead])
@@ -111,7 +111,7 @@ describe('what was ticked off', () => {
     await storeCheck(storedCheck({ at: 1 }))
     expect(await storePlanProgress('NAME', 1, ['wait'])).toBe('kept')
     await storeCheck(storedCheck({ at: 1 }))
-    expect(await readLastCheck('name')).toEqual(storedCheck({ at: 1, ticks: ['wait'] }))
+    expect((await readChecks('name'))[0]).toEqual(storedCheck({ at: 1, ticks: ['wait'] }))
   })
 
   it('ticked tasks are stored with their own check only, and only if that is stored', async () => {
@@ -130,7 +130,7 @@ it('the last check of an account is the newest that can be read, whatever the ca
     storedCheck({ ...named('some_name2'), at: 5 }),
     storedCheck({ ...named('some_nam'), at: 6 }),
   ])
-  expect(await readLastCheck('SOME_NAME')).toMatchObject({ at: 3, sandbox: true })
+  expect((await readChecks('SOME_NAME'))[0]).toMatchObject({ at: 3, sandbox: true })
 })
 
 const observation = (item: ObservationSubject['item'], at: number) => ({
