@@ -60,6 +60,8 @@ export const PostEvidence = v.object({
   reason: MaybeReason,
   time: lenientOptional(UnixMilliseconds),
   author: lenientOptional(v.pipe(v.string(), v.regex(AUTHOR_NAME))),
+  /** Countries, as ISO 3166 codes, in which X withholds the post or its author. */
+  withheld: lenientOptional(v.array(v.string())),
   quote: lenientOptional(v.picklist(QUOTE_STATES)),
   /** When search last found the control post; only for a missing post. */
   control: lenientOptional(UnixMilliseconds),

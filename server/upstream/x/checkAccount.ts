@@ -29,6 +29,7 @@ import {
   ACCOUNT_CACHE_TTL_MS as CACHE_TTL_MS,
   AccountRecord,
   countForVerdict,
+  isClosed,
   isWithheld,
   toAccountCheck,
   judgeBySearch,
@@ -136,11 +137,15 @@ async function readListCached(
   account: AccountRecord,
 ): Promise<PostList | null> {
   if (account.id === null || account.flags.protect || account.flags.no_tweet) return null
-  const key = `list:${listed}:${name.toLowerCase()}`
+  // By its number: the name may have become that of another account.
+  const key = `list:${listed}:${account.id}`
   try {
     return await context.cache.get(key, PostList, context, async (context) => {
       const value = await context.spend(context, MAX_MICROS[listed], (calls) => {
-        const readPin = async () => (await lookUpAccount(name, true, calls)).pin
+        const readPin = async () => {
+          const { user, pin } = await lookUpAccount(name, true, calls)
+          return user.state === 'here' && user.id === account.id ? pin : null
+        }
         return readPostList(context, calls, account, listed === 'all', readPin)
       })
       return { value, ttlMs: listTtl(value, context.now()) }
@@ -187,7 +192,9 @@ async function addPosts(
 
 /** Returns the verdict so far. `assumed` replaces answers that were not requested yet, because only an accusation needs them. */
 const verdictOf = ({ account, posts }: AccountAnswer, assumed: Partial<AccountRecord> = {}) =>
-  judgeBySearch([...posts.values()], { ...account, ...assumed })
+  account.reason
+    ? { ban: null, reason: account.reason }
+    : judgeBySearch([...posts.values()], { ...account, ...assumed })
 const ASSUME_ALL_ASKED = { isSpanSearched: true, confirmed: Infinity }
 
 /** 4. The cheapest page that may help comes first. */
@@ -241,6 +248,7 @@ async function confirm(context: Context, answer: AccountAnswer): Promise<void> {
     missed.length >= VERDICT_POST_COUNT && !missed.some(({ answer }) => answer.seen?.state === 'shown')
   const listed = (answer.list?.posts ?? []).flatMap(({ id }) => posts.get(id) ?? [])
   const isExcluding = offersPostSearch(context.offer) && listed.some(isMissed)
+  if (isClosed(account.reason)) return
   if (isAccused || ((isEmptied || isExcluding) && account.confirmed === null)) {
     const { failure } = answer
     await extendAccount(context, answer, LOOKUP_MICROS, 'account', (calls) =>

@@ -62,6 +62,7 @@ export async function readAccount(
   if (flags.protect) return { ...account, reason: ACCOUNT_CLOSED }
   if (flags.no_tweet) {
     const no_tweet = await hasNoPosts(context, calls, user.id)
+    if (typeof no_tweet === 'string') return withTimelineNews(account, no_tweet)
     if (no_tweet) return { ...account, reason: ACCOUNT_CLOSED }
     account.flags = { ...flags, no_tweet }
   }
@@ -90,7 +91,10 @@ export async function readAccount(
 /** The account after X has refused its timeline: X says that it is suspended, or that it may not be read by this server any more. */
 export function withTimelineNews(account: AccountRecord, news: TimelineNews | undefined): AccountRecord {
   if (!news) return account
-  if (news === 'closed') return { ...account, flags: { ...account.flags, suspend: null, protect: null } }
+  if (news === 'closed') {
+    const flags = { ...account.flags, suspend: null, protect: null }
+    return { ...account, flags, reason: { cause: 'closed' } }
+  }
   return {
     ...account,
     flags: { ...UNKNOWN_FLAGS, suspend: true, not_found: false },
@@ -100,11 +104,15 @@ export function withTimelineNews(account: AccountRecord, news: TimelineNews | un
 }
 
 /** X's count can be 0 for an account that has posts: only its empty timeline says that there are none. Null if X does not answer. */
-async function hasNoPosts({ signal, now }: Context, calls: XCalls, id: string): Promise<boolean | null> {
+async function hasNoPosts(
+  { signal, now }: Context,
+  calls: XCalls,
+  id: string,
+): Promise<boolean | TimelineNews | null> {
   const asked = calls.timeline(id, null, {}, { isFiltered: false }).then(({ reply }) => reply)
   const { reply } = await replyOrReason(asked, { signal, now })
   const timeline = reply && readTimelineReply(reply)
-  if (!timeline || timeline === 'closed' || timeline === 'suspended') return null
+  if (!timeline || typeof timeline === 'string') return timeline
   return timeline.posts.length > 0 ? false : timeline.whole ? true : null
 }
 
@@ -141,8 +149,8 @@ export async function readMorePosts(
   const asked = await calls.timeline(id, span, page, { size, isFiltered: !isForWhole })
   signal.throwIfAborted()
   const timeline = readTimelineReply(asked.reply)
-  if (!timeline || timeline === 'closed' || timeline === 'suspended')
-    throw new UpstreamDown('no usable timeline', 'never')
+  if (!timeline) throw new UpstreamDown('no usable timeline', 'never')
+  if (typeof timeline === 'string') return withTimelineNews(account, timeline)
   const { posts, whole } = timeline
   if (isForWhole) {
     const isDated = posts.every((post) => creationTimeOfId(post.id) !== null)
@@ -196,7 +204,10 @@ export async function readOlderPosts(
       throw error
     })
   const read = await readTimelinePages(readPage, hasVerdictPosts, context)
-  if (!read.posts) throw failure ?? new UpstreamDown('no usable timeline', 'never')
+  if (!read.posts) {
+    if (read.news) return withTimelineNews(account, read.news)
+    throw failure ?? new UpstreamDown('no usable timeline', 'never')
+  }
   const { referencesTold } = read
   const shown = originalPostsIn(read.posts, { referencesTold, span: older, userId: id, source: 'timeline' })
   const known = new Set(posts.map((post) => post.id))

@@ -72,6 +72,8 @@ const MaybeCount = lenientOptional(v.number())
 const Referenced = lenientOptional(v.array(v.object({ type: v.string(), id: NumericId })))
 const Included = v.fallback(v.array(v.object({ id: NumericId })), [])
 
+const Withheld = lenientOptional(v.object({ country_codes: v.fallback(v.array(v.string()), []) }))
+
 /** Both generations of names are read. Absent members stay absent, since they have no default meaning. */
 const XUser = v.object({
   data: v.optional(
@@ -79,7 +81,7 @@ const XUser = v.object({
       id: NumericId,
       protected: lenientOptional(v.boolean()),
       public_metrics: v.fallback(v.object({ tweet_count: MaybeCount, post_count: MaybeCount }), {}),
-      withheld: lenientOptional(v.object({ country_codes: v.array(v.string()) })),
+      withheld: Withheld,
       created_at: lenientOptional(v.pipe(v.string(), v.isoTimestamp())),
       pinned_tweet_id: MaybeId,
       pinned_post_id: MaybeId,
@@ -100,7 +102,7 @@ const XPost = v.object({
   author_id: MaybeId,
   community_id: MaybeId,
   possibly_sensitive: lenientOptional(v.boolean()),
-  withheld: lenientOptional(v.object({ country_codes: v.fallback(v.array(v.string()), []) })),
+  withheld: Withheld,
   /** X shows an advertisement to no followers. */
   scopes: lenientOptional(v.object({ followers: lenientOptional(v.boolean()) })),
 })
@@ -108,9 +110,10 @@ export type XPost = v.InferOutput<typeof XPost>
 
 const XPosts = v.object({
   data: v.optional(v.array(XPost)),
-  includes: v.fallback(v.object({ users: v.array(v.object({ id: NumericId, username: v.string() })) }), {
-    users: [],
-  }),
+  includes: v.fallback(
+    v.object({ users: v.array(v.object({ id: NumericId, username: v.string(), withheld: Withheld })) }),
+    { users: [] },
+  ),
   meta: v.fallback(v.object({ result_count: MaybeCount, next_token: lenientOptional(v.string()) }), {}),
   errors: Problems,
 })
@@ -153,8 +156,8 @@ export function readSearchReply(reply: HttpReply): PostPage | null {
 
 const postsOf = (posts: XPost[], next?: string): PostPage => ({ posts, whole: next === undefined, next })
 
-/** `authorName` is undefined if X names the author by number only. */
-type LookedUpPost = XPost & { authorName: string | undefined }
+/** `authorName` is undefined if X names the author by number only. `authorWithheldIn`: countries in which X withholds the author. */
+type LookedUpPost = XPost & { authorName: string | undefined; authorWithheldIn: string[] }
 /** `whyMissing` says what X says of a post that it does not show: null if that is no answer. */
 export type LookedUpPosts = {
   posts: LookedUpPost[]
@@ -165,9 +168,13 @@ export type LookedUpPosts = {
 export function readLookupReply(reply: HttpReply): LookedUpPosts | null {
   const { data = [], includes, errors = [] } = readPosts(reply) ?? {}
   if (data.length === 0 && errors.length === 0) return null
-  const names = new Map(includes?.users.map(({ id, username }) => [id, username]))
+  const users = new Map(includes?.users.map((user) => [user.id, user]))
   return {
-    posts: data.map((post) => Object.assign({ authorName: names.get(post.author_id ?? '') }, post)),
+    posts: data.map((post) => {
+      const author = users.get(post.author_id ?? '')
+      const authorWithheldIn = author?.withheld?.country_codes ?? []
+      return Object.assign({ authorName: author?.username, authorWithheldIn }, post)
+    }),
     whyMissing(ids) {
       const own = errors.filter(({ value, resource_id }) => ids.includes(value) || ids.includes(resource_id))
       // An error that names no post is about all of them, if X shows none.

@@ -254,7 +254,10 @@ function noteHits(
   for (const post of posts) {
     const hit = shown.find((one) => isVersionOf(one, post))
     if (!hit) continue
-    addToAnswer(post, { search: { found: true, time: run.now() } })
+    addToAnswer(post, {
+      search: { found: true, time: run.now() },
+      ...(hit.withheld && { withheldIn: hit.withheld.country_codes }),
+    })
     // An answer about another post may not tell what this one quotes.
     const quoted = quotedIdIfTold(hit, referencesTold)
     if (quoted !== undefined) post.quoted = quoted
@@ -284,14 +287,18 @@ async function lookUpPosts(
     const { userId: knownId } = post.author
     const userId = knownId ?? shown.author_id ?? null
     const facts = userId === null ? null : factsTold(shown, reply.told.references, userId)
-    if (shown.authorName !== undefined) addToAnswer(post, { namedAuthor: shown.authorName })
+    const { authorName: named, authorWithheldIn } = shown
+    const withheldIn = [...new Set([...authorWithheldIn, ...(shown.withheld?.country_codes ?? [])])]
+    if (named !== undefined) addToAnswer(post, { namedAuthor: named })
+    if (withheldIn.length > 0) addToAnswer(post, { withheldIn })
     // A repost's author is not the one whom oEmbed names.
     if (facts?.notIndexable === 'repost') return markUnsearched(run, [post], { cause: 'repost' })
     // Of a pasted post only oEmbed has named the author so far: X must name the same.
-    const authorName = knownId === null ? shown.authorName?.toLowerCase() : accountOf(post)
+    const authorName = knownId === null ? named?.toLowerCase() : accountOf(post)
     if (!facts || authorName === undefined) return markUnsearched(run, [post], LOOKUP_FAILED)
     if (authorName !== accountOf(post)) return markUnsearched(run, [post], { cause: 'other_author' })
-    post.author = { ...post.author, userId }
+    const isWithheld = post.author.isWithheld || authorWithheldIn.length > 0
+    post.author = { ...post.author, userId, isWithheld }
     return [
       Object.assign(post, { facts, quoted: quotedIdIfTold(shown, reply.told.references), isLookedUp: true }),
     ]

@@ -438,11 +438,13 @@ describe('a search that X does not answer', () => {
   ])(
     'a search that X answers with %s leaves the post unsearched, with the reason, and other posts are found',
     async (_name, answer, reason) => {
-      const [post, other] = [at(30), at(40)]
-      const { sim } = await searchWorld({ author: { posts: [post, other] } })
+      const [post, other, before] = [at(30), at(40), at(50)]
+      const { sim } = await searchWorld({ author: { posts: [post, other, before] } })
       const some: Answer = (url, ...rest) =>
         (BigInt(url.searchParams.get('until_id') ?? 0) > BigInt(post.id) ? answer : sim.answer)(url, ...rest)
       const { x } = await worldOf({ '/2/': some, '/oembed': sim.answer }, { postSearchPermitted: true })
+      // From then on, it is known which names of parameters X takes.
+      await x.checkPosts([ref(before)], callerWith())
       expect(await x.checkPosts([ref(post), ref(other)], callerWith())).toMatchObject([
         { status: 'UNSEARCHED', evidence: { visible: true, found: null, reason: reasonNamed(reason) } },
         { status: 'AVAILABLE' },

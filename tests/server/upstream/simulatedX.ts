@@ -71,6 +71,8 @@ export type SimulatedAccount = {
   /** What X counts, where that is not the number of posts. */
   count?: number
   suspended?: boolean
+  /** Nobody has its name any more, but oEmbed still shows its posts. */
+  isGone?: boolean
 }
 /** What can be changed while X answers. */
 type SimulatedState = {
@@ -246,6 +248,8 @@ export function simulatedX(
         id: names.includes(username) ? numberOf(username) : username.slice('user'.length),
         name: 'N',
         username,
+        ...(asked('user.fields').split(',').includes('withheld') &&
+          accounts[username]?.withheld && { withheld: { country_codes: accounts[username].withheld } }),
       }))
       return { ...(posts.length > 0 && { posts }), ...(users.length > 0 && { users }) }
     }
@@ -300,7 +304,7 @@ export function simulatedX(
     }
     function user(username: string): void {
       const account = accounts[username]
-      if (!account) return json(notFound(username))(url, ...rest)
+      if (!account || account.isGone) return json(notFound(username))(url, ...rest)
       if (account.suspended) return json(suspended(username))(url, ...rest)
       const pinKnown = known('pinned_tweet_id') || known('pinned_post_id')
       charge('user', [username])

@@ -168,3 +168,73 @@ it('an account carries its number', async () => {
   const { check } = await worldWith({ posts: aged(WEEK), number: '4711' })
   expect((await check()).evidence?.userId).toBe('4711')
 })
+
+describe.each(GENERATIONS)('an account with the names from %s the renaming', (generation) => {
+  it('an account that is gone during its check has neither a ban nor an excluded post', async () => {
+    for (const posts of [aged(WEEK, HIDDEN), aged(WEEK.slice(0, 3), HIDDEN)]) {
+      const account: SimulatedAccount = { posts }
+      const { check, sim } = await worldWith(account, { generation })
+      sim.state.beforeSearch = (count) => {
+        if (count === 1) account.isGone = true
+      }
+      const answer = await check(LIST)
+      expect(answer).toMatchObject({ search_ban: null, not_found: true })
+      expect(statuses(answer)).not.toContain('FORBIDDEN')
+    }
+  })
+
+  it('the list of an account is not that of the account that had its name before', async () => {
+    let now = Date.now()
+    const former: SimulatedAccount = { posts: aged(WEEK), number: '888' }
+    const { check } = await worldWith(former, { generation, now: () => now })
+    await check()
+    now += 10 * 60_000
+    await check(LIST)
+    Object.assign(former, { posts: aged([6, 16, 31]), number: '777' })
+    now += 6 * 60_000
+    const answer = await check(LIST)
+    expect(answer.evidence?.userId).toBe('777')
+    expect(answer.tweets?.map(({ url }) => url.split('/').at(-1))).toEqual(former.posts.map(({ id }) => id))
+  })
+  it.each([
+    ['suspended', { suspend: true }],
+    ['not authorized', { suspend: null, protect: null }],
+  ] as const)('an account whose later pages are %s is not called open', async (timelineError, flags) => {
+    for (const posts of [aged(WEEK.slice(0, 3)), aged([5, 6, 7, 8, 9, 40]), []]) {
+      for (const change of [1, 2]) {
+        const account: SimulatedAccount = {
+          posts: posts.map((post) => ({ ...post, ...HIDDEN })),
+          number: '1',
+        }
+        const { check, sim } = await worldWith(account, { generation })
+        let said = false
+        sim.state.beforePage = (count) => {
+          if (count < change - (posts.length === 0 ? 1 : 0)) return
+          account.timelineError = timelineError
+          said = true
+        }
+        const answer = await check()
+        expect([posts.length, change, said ? answer : { search_ban: null, ...flags }]).toMatchObject([
+          posts.length,
+          change,
+          { search_ban: null, ...flags },
+        ])
+      }
+    }
+  })
+  it('an author whom X withholds is not accused by a missed post', async () => {
+    const [post = { id: '1' }] = aged([30], HIDDEN)
+    const { judge } = await worldWith({ posts: [post], withheld: ['JP'] }, { generation })
+    expect(await judge([ref(post)])).toMatchObject([
+      { status: 'UNSEARCHED', evidence: { reason: { cause: 'withheld' } } },
+    ])
+  })
+  it('a post that X withholds is said to be withheld although search shows it', async () => {
+    const [post = { id: '1' }] = aged([30], { withheld: ['JP'] })
+    const { judge, check } = await worldWith({ posts: [post, ...aged(WEEK)] }, { generation })
+    const withheld = { status: 'AVAILABLE', evidence: { withheld: ['JP'] } }
+    expect(await judge([ref(post)])).toMatchObject([withheld])
+    const { tweets = [] } = await check(LIST)
+    expect(tweets.find(({ url }) => url.endsWith(post.id))).toMatchObject(withheld)
+  })
+})

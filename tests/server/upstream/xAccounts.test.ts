@@ -196,7 +196,7 @@ describe('the search ban', () => {
   it.each([
     ['a server error', htmlPage(503), false, 'timeline failed'],
     ['that it is limited', json({}, 429), false, 'timeline limited'],
-    ['"not authorized"', DENIED, null, 'timeline failed'],
+    ['"not authorized"', DENIED, null, 'closed'],
   ])(
     'the search ban is not judged by a timeline that answers %s, and the rest is reported',
     async (...row) => {

@@ -68,7 +68,12 @@ const GENERATIONS = {
     { path: SEARCH_PATH, parameters: { ...SEARCH, ...TWEET_FIELDS, ...TWEET_EXPANSIONS } },
     {
       path: POSTS_PATH,
-      parameters: { ids: areIds, ...TWEET_FIELDS, expansions: listOf('referenced_tweets.id', 'author_id') },
+      parameters: {
+        ids: areIds,
+        ...TWEET_FIELDS,
+        'user.fields': listOf(...USER_FIELDS),
+        expansions: listOf('referenced_tweets.id', 'author_id'),
+      },
     },
   ],
   after: [
@@ -87,6 +92,7 @@ const GENERATIONS = {
       parameters: {
         ids: areIds,
         ...POST_FIELDS,
+        'user.fields': listOf(...USER_FIELDS),
         expansions: listOf('referenced_posts', 'author_id', 'edit_history_post_ids'),
       },
     },

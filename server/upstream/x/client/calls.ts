@@ -52,9 +52,17 @@ const PIN: ParameterVariants = {
   legacy: { parameters: { 'user.fields': 'pinned_tweet_id' }, tells: { pin: true } },
   current: { parameters: { expansions: 'pinned_post_id' }, tells: { pin: true } },
 }
-const REFERENCES: ParameterVariants = {
-  legacy: { parameters: { 'tweet.fields': 'referenced_tweets' }, tells: { references: true } },
-  current: { parameters: { expansions: 'referenced_posts' }, tells: { references: true } },
+/** Search shows a post that X withholds like any other. */
+const WITHHELD: ParameterVariants = {
+  legacy: { parameters: { 'tweet.fields': 'withheld' }, tells: {} },
+  current: { parameters: { 'post.fields': 'withheld' }, tells: {} },
+}
+const WITHHELD_AND_REFERENCES: ParameterVariants = {
+  legacy: { parameters: { 'tweet.fields': 'withheld,referenced_tweets' }, tells: { references: true } },
+  current: {
+    parameters: { 'post.fields': 'withheld', expansions: 'referenced_posts' },
+    tells: { references: true },
+  },
 }
 /** Their values tell whether a missing post is evidence. */
 const FIELDS = 'community_id,possibly_sensitive,scopes,withheld'
@@ -157,13 +165,13 @@ export function createXCalls(
       const span = 'ids' in within ? idsOf(within.ids) : timesOf(within.times)
       const given = { query, max_results: String(results), ...span }
       const worst = (isOne ? 1 : results) * (references ? 2 : 1)
-      return ask(endpoint, PATHS[endpoint], given, references ? REFERENCES : null, worst)
+      return ask(endpoint, PATHS[endpoint], given, references ? WITHHELD_AND_REFERENCES : WITHHELD, worst)
     },
     posts(ids: readonly string[]): Promise<ReplyWithToldFields> {
       return ask(
         'posts',
         '/2/tweets',
-        { ids: ids.join(',') },
+        { ids: ids.join(','), 'user.fields': 'withheld' },
         FACTS_AND_AUTHOR,
         ids.length * LOOKUP_COST_POSTS,
       )

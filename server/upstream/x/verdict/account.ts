@@ -123,6 +123,10 @@ export function judgeBySearch(posts: readonly PostRecord[], account: Judged): Se
 export const isWithheld = ({ facts }: Pick<AccountRecord, 'facts'>): boolean =>
   (facts.withheld ?? []).length > 0
 
+/** Whether the account cannot be read: then nothing that search misses says anything of it or of its posts. */
+export const isClosed = (reason: Reason | null): boolean =>
+  reason?.cause === 'account' || reason?.cause === 'closed'
+
 /** Whether it says something about the account if search shows the post, or misses it. */
 function isEvidence(post: PostRecord): boolean {
   const {
@@ -273,7 +277,7 @@ function whyUnjudgedInList(
   { account: { reason }, offersPosts }: { account: AccountRecord; offersPosts: boolean },
 ): Reason | null {
   if (!offersPosts) return { cause: 'not_offered' }
-  const isNews = reason?.cause === 'swapped' || (reason?.cause === 'account' && search?.found === false)
+  const isNews = reason?.cause === 'swapped' || (isClosed(reason) && search?.found === false)
   return isNews ? reason : null
 }
 

@@ -67,6 +67,8 @@ const PostAnswer = v.object({
   search: v.optional(SearchOutcome),
   /** How oEmbed shows the post that it quotes. */
   quote: v.optional(v.picklist(QUOTE_STATES)),
+  /** Countries in which X withholds the post or its author, if any. */
+  withheldIn: v.optional(v.array(v.string())),
   /** The author whom X's lookup named. oEmbed may still show an earlier name, which another account may have now. */
   namedAuthor: v.optional(v.pipe(v.string(), v.regex(AUTHOR_NAME))),
 })
@@ -206,8 +208,9 @@ export const quotedIdIfTold = (post: XPost, referencesTold: boolean): string | n
 
 const VISIBLE = { shown: true, restricted: false, gone: false, unknown: null } as const
 
-export function judgementOf({ answer }: PostRecord): PostJudgement {
+export function judgementOf({ answer, facts }: PostRecord): PostJudgement {
   const { seen, search = notInTime(), quote = 'unknown', namedAuthor = seen?.author } = answer
+  const { withheldIn = facts?.withheldIn ?? [] } = answer
   const state = seen?.state ?? 'unknown'
   const isGone = state === 'gone'
   const time = search.time ?? seen?.time
@@ -217,6 +220,7 @@ export function judgementOf({ answer }: PostRecord): PostJudgement {
     reason: isGone || search.found !== null ? null : search.reason,
     ...(time !== undefined && { time }),
     ...(namedAuthor && { author: namedAuthor }),
+    ...(withheldIn.length > 0 && { withheld: withheldIn }),
     ...(state === 'shown' && { quote }),
     ...(search.found === false && { control: search.control, controlHours: search.controlHours }),
     version: METHOD_VERSION,
