@@ -21,7 +21,7 @@ const SANDBOX_POSTS: Record<PostStatus, Row> = {
   AVAILABLE: { digits: [0, 1, 2, 3], says: { visible: true, found: true, reason: null, quote: 'none' } },
   RESTRICTED: {
     digits: [4],
-    says: { visible: false, found: null, reason: { cause: 'no_author' } },
+    says: { visible: false, found: null, reason: { cause: 'sensitive' } },
     oembed: 'forbidden',
   },
   UNSEARCHED: { digits: [5], says: { visible: true, found: null, reason: null, quote: 'none' } },

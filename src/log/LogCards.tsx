@@ -82,12 +82,12 @@ function RecordItem({ id, tone, at, sentence, details, onRemove, children }: Rec
 
 function BatchLine({ batch }: { batch: StoredBatch }) {
   const remove = useSetAtom(storedLogAtoms.removeAtom)
-  const { at, sandbox, counts, failed } = batch
+  const { at, sandbox, counts, failed, withheld } = batch
   const groups = groupsToShow(counts).filter((group) => counts[group] > 0)
   const id = `batch-${at}`
   return (
     <RecordItem
-      {...{ id, at, ...batchVerdict(counts, failed) }}
+      {...{ id, at, ...batchVerdict(counts, failed, withheld) }}
       details={[
         logText.batch(
           totalOfGroups(counts),

@@ -57,12 +57,12 @@ function banCell(check: StoredCheck, ban: Ban): CsvCell {
 }
 
 function batchRow(batch: StoredBatch): CsvCell[] {
-  const { at, sandbox, counts, failed, sessionId } = batch
+  const { at, sandbox, counts, failed, withheld, sessionId } = batch
   return [
     words.batch,
     ...timeCells(at),
     sandbox ? logText.sandbox : filesText.real,
-    batchVerdict(counts, failed).sentence,
+    batchVerdict(counts, failed, withheld).sentence,
     ...BANS.map(() => null),
     ...factCellsOfBatch(batch),
     sessionId ? historyUrl(sessionId) : null,

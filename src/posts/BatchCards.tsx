@@ -12,6 +12,7 @@ import { ResultActionRow } from '../results/ShareRow.tsx'
 import {
   countGroups,
   countRetryableErrors,
+  countWithheldInJapan,
   historyUrl,
   countJudgedPosts,
   postsToRecheck,
@@ -126,7 +127,7 @@ export function BatchSummary({ batch, time, arrival, retry }: BatchSummaryProps)
   const { results: posts } = batch
   const counts = countGroups(posts)
   const failed = countRetryableErrors(posts)
-  const verdict = batchVerdict(counts, failed)
+  const verdict = batchVerdict(counts, failed, countWithheldInJapan(posts))
   const again = recheckAdvice(posts)
   const [now] = useState(() => Date.now())
   const change = useMemo(() => changeOfPosts(posts, now), [posts, now])

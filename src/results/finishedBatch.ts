@@ -6,7 +6,7 @@ import type { BatchAnswer, BatchHistory } from '../../contract/wire.ts'
 import { isDemoResult } from '../check/upstream.ts'
 import type { ResultUpstream } from '../check/upstream.ts'
 import { methodOfPosts } from './method.ts'
-import { countGroups, countRetryableErrors } from './posts.ts'
+import { countGroups, countRetryableErrors, countWithheldInJapan } from './posts.ts'
 import type { ListedPost } from './posts.ts'
 import type { StoredBatch } from '../storage/records.ts'
 
@@ -80,6 +80,7 @@ export function toStoredBatch(batch: FinishedBatch): StoredBatch {
     sandbox: isDemoResult(batch),
     counts: countGroups(results),
     failed: countRetryableErrors(results),
+    withheld: countWithheldInJapan(results),
     sessionId,
     keptUntil: sessionId && keptDays !== undefined ? savedAt + keptDays * DAY_MS : null,
     method,

@@ -6,6 +6,7 @@ import type { ErrorPostStatus, PostGroup } from '../../contract/outcomes.ts'
 import { causeRow } from '../../contract/reasons.ts'
 import type { PostJudgement, PostResult } from '../../contract/wire.ts'
 import { config } from '../config.ts'
+import { isWithheldInJapan } from '../text/accountFacts.ts'
 import { resultText } from '../text/result.ts'
 
 export type GroupCounts = Record<PostGroup, number>
@@ -97,6 +98,10 @@ export function postsToRecheck<Post extends PostResult>(results: readonly Post[]
     const reason = evidence?.found === null ? evidence.reason : null
     return reason !== null && causeRow(reason.cause).retry === 'now'
   })
+}
+
+export function countWithheldInJapan(results: readonly PostResult[]): number {
+  return results.filter(({ evidence }) => isWithheldInJapan(evidence?.withheld ?? [])).length
 }
 
 /** Counts the errors that may be gone on another try. Deleted posts and texts that are no post do not count. */

@@ -10,7 +10,7 @@ const HTML_MAX = 20_000
 const WORDS_MAX = 5_000
 const AUTHOR_MAX = 100
 
-const PROFILE = /^https:\/\/(?:x|twitter)\.com\/(\w{1,15})$/
+const PROFILE = /^https:\/\/(?:x|twitter)\.com\/(\w{1,50})$/
 
 const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],

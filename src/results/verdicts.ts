@@ -1,4 +1,4 @@
-import { BANS, POST_GROUPS } from '../../contract/outcomes.ts'
+import { BANS, POST_GROUPS, totalOfGroups } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import { resultText } from '../text/result.ts'
 import type { Tone } from '../lib/tones.ts'
@@ -58,9 +58,23 @@ const postsText = resultText.postsVerdict
 
 /**
  * Returns the verdict on a batch. It is about the first affected group in the order of `POST_GROUPS`; if there is none, about posts without a
- * verdict; if all have one, it says that no post is affected. `failed` is the number of errors that may be gone on another try.
+ * verdict; if all have one, it says that no post is affected. `failed` is the number of errors that may be gone on another try, `withheld` the
+ * number of posts that X withholds in Japan, which is said first.
  */
-export function batchVerdict(counts: GroupCounts, failed: number): Verdict {
+export function batchVerdict(counts: GroupCounts, failed: number, withheld = 0): Verdict {
+  const { tone, sentence } = verdictOnGroups(counts, failed)
+  if (withheld === 0) return { tone, sentence }
+  const { withheldInJapan, someWithheldInJapan } = resultText.verdict
+  return {
+    tone: tone === 'excluded' ? tone : 'warning',
+    sentence:
+      withheld === totalOfGroups(counts)
+        ? withheldInJapan(sentence)
+        : someWithheldInJapan(withheld, sentence),
+  }
+}
+
+function verdictOnGroups(counts: GroupCounts, failed: number): Verdict {
   for (const group of POST_GROUPS) {
     const { tone, finding } = groupStyle(group)
     if (finding && counts[group] > 0) return { tone, sentence: finding(counts[group]) }

@@ -161,6 +161,8 @@ export const StoredBatch = v.object({
   sandbox: v.boolean(),
   counts: PostCounts,
   failed: Count,
+  /** Number of posts that X withholds in Japan. */
+  withheld: v.fallback(Count, 0),
   /** Id of the batch on the server; empty if the server saved none. */
   sessionId: v.pipe(v.string(), v.maxLength(ID_MAX)),
   /** When the server deletes the batch, in Unix milliseconds; null if it did not say. */

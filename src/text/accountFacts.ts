@@ -3,7 +3,7 @@ import { COPYRIGHT_CODE, EVERYWHERE_CODE, countryName } from './result.ts'
 
 const NAMED_COUNTRIES_MAX = 5
 
-/** Says in one sentence in which countries X withholds an account; null if in none. `codes` are ISO 3166 codes, or X's own. Japan comes first. */
+/** Says in one sentence in which countries X withholds an account or a post; null if in none. `codes` are ISO 3166 codes, or X's own. Japan comes first. */
 export function withheldSentence(codes: readonly string[]): string | null {
   if (codes.includes(EVERYWHERE_CODE)) return 'すべての国で表示が制限されています（Xの情報）。'
   const countries = [...new Set(codes)].filter((code) => /^[A-Z]{2}$/.test(code) && code !== COPYRIGHT_CODE)

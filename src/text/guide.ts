@@ -24,7 +24,7 @@ export const guideText = {
   list: {
     noPin: 'どれが固定ポストかは、Xから得られませんでした。',
     /** Reposts were not asked for. */
-    maybeQuotes: 'どれが引用かはXから得られなかったため、引用しているポストが含まれていることがあります。',
+    maybeQuotes: '引用しているポストが含まれていることがあります。',
     noKinds: 'リポストと引用の区別をXから得られなかったため、リポストは含まれていません。',
   },
   report: 'おすすめに出ない制限を、Xのレポートで調べる',

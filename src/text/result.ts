@@ -28,6 +28,8 @@ export const resultText = {
     unjudged: (count: number) => `ほかの${count}項目は、今回は判定できませんでした`,
     noMethod: (count: number) => `ほかの${count}項目は、自動では調べられません`,
     withheldInJapan: (sentence: string) => `日本では表示が制限されています。${sentence}。`,
+    someWithheldInJapan: (count: number, sentence: string) =>
+      `${formatNumber(count)}件のポストは日本では表示が制限されています。${sentence}。`,
     partlyFound: (looked: number, found: number) =>
       `最近の${looked}件のうち、検索で見つかったのは${found}件です。`,
     /** How many posts there are stands above their list; the evidence counts others. */
@@ -72,7 +74,8 @@ export const resultText = {
     chip: (label: string, count: number) => `${label} ${formatNumber(count)}`,
   },
   reason: {
-    NOT_FOUND: 'ポストが見つかりません。削除されたか、URLが間違っている可能性があります。',
+    NOT_FOUND:
+      'ポストが見つかりません。削除されたか、投稿者のアカウントが凍結・ロックされたか、URLが間違っている可能性があります。',
     INVALID_URL: 'ポストのURLではありません。',
     UNKNOWN: '状態を確認できませんでした。',
     failed: (message: string, code: number) => `${message}（${code}）`,

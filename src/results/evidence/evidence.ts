@@ -4,6 +4,7 @@ import { parsePostUrl } from '../../../contract/names.ts'
 import { GROUP_BADGES, groupOfPost, verdictOfStatus } from '../../../contract/outcomes.ts'
 import type { PostGroup } from '../../../contract/outcomes.ts'
 import type { PostResult } from '../../../contract/wire.ts'
+import { withheldSentence } from '../../text/accountFacts.ts'
 import { formatNearDay, formatShortSpan, formatShortTime } from '../../text/japanese.ts'
 import { postSearchText as words } from '../../text/postSearch.ts'
 import { whyUnjudgedUntil } from '../../text/reasons.ts'
@@ -47,6 +48,7 @@ function postEvidenceSentences(post: PostResult, when: string | null): string[] 
     ...authorIn(url, evidence),
     `${shownIn(evidence)}${searchedIn(evidence, when)}`,
     ...quotedIn(evidence),
+    ...withheldIn(evidence),
   ]
 }
 
@@ -57,7 +59,8 @@ function authorIn(url: string, { author }: PostEvidence): string[] {
 }
 
 function shownIn({ visible, found, reason }: PostEvidence): string {
-  if (visible === false) return words.restricted
+  // X named no author, who may be protected.
+  if (visible === false) return reason?.cause === 'no_author' ? words.restrictedUnnamed : words.restricted
   const unasked = found === null && (reason === null || reason.cause === 'not_offered')
   return visible === true && unasked ? words.visible : ''
 }
@@ -70,6 +73,11 @@ function searchedIn({ found, reason }: PostEvidence, when: string | null): strin
 function quotedIn({ quote }: PostEvidence): string[] {
   if (quote === 'restricted') return [words.quoteRestricted]
   return quote === 'unknown' ? [words.quoteUnknown] : []
+}
+
+function withheldIn({ withheld = [] }: PostEvidence): string[] {
+  const sentence = withheldSentence(withheld)
+  return sentence === null ? [] : [sentence]
 }
 
 /** Says why a post has no verdict, or what its verdict is based on. The number of sentences is the same with and without `when`. */

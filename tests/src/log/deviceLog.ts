@@ -54,6 +54,7 @@ export function storedBatch(changes: Partial<StoredBatch> = {}): StoredBatch {
     sandbox: false,
     counts: { ...recordByGroup(() => 0), ok: 1, excluded: 2, error: 3 },
     failed: 1,
+    withheld: 0,
     sessionId: 'abc',
     keptUntil: null,
     method: null,

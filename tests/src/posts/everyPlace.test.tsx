@@ -46,6 +46,7 @@ const post = fc.record(
         reason: fc.option(fc.constantFrom(...listReasons())),
         time: fc.integer({ min: BEGAN - 86_400_000, max: BEGAN }),
         version: fc.integer({ min: 1, max: 9 }),
+        withheld: fc.constantFrom(['JP'], ['DE']),
       },
       { requiredKeys: ['visible', 'found', 'reason'] },
     ),
@@ -110,6 +111,9 @@ describe('page, saved page, shared text, files and log', () => {
         expect(places.json).toContain(`"checkedAt":"${formatIsoTime(timestamp)}"`)
         expect(places.csv.split(formatIsoTime(timestamp))).toHaveLength(results.length + 1)
 
+        const isWithheld = answer.results.some(({ evidence }) => evidence?.withheld?.includes('JP'))
+        for (const place of [places.page, places.log])
+          expect(place.includes('日本では表示が制限されています。')).toBe(isWithheld)
         for (const { status, evidence } of answer.results) {
           const reason = evidence?.found === null ? evidence.reason : null
           if (reason === null || groupOfPost({ status }) !== 'unsearched') continue

@@ -85,7 +85,7 @@ it('a preview has author and text, with the line breaks of the post', () => {
 it.each([
   'https://evil.example/?https://x.com/hanako',
   'https://x.com/hanako/status/1',
-  'https://x.com/a_name_of_16_ch_',
+  `https://x.com/${'a'.repeat(51)}`,
   'http://x.com/hanako',
 ])('a preview names no author with the URL %s, which is not a profile on X', (author_url) => {
   expect(previewFromOembed({ html: html('a'), author_name: '花子', author_url })?.name).toBeNull()

@@ -52,6 +52,23 @@ it.each([
   },
 )
 
+it.each([
+  [{ ok: 1 }, 1, 'warning', `日本では表示が制限されています。${verdict.none}。`],
+  [{ ok: 3 }, 2, 'warning', `2件のポストは日本では表示が制限されています。${verdict.none}。`],
+  [{ unsearched: 1 }, 1, 'warning', `日本では表示が制限されています。${verdict.unsearched}。`],
+  [
+    { ok: 3, excluded: 1 },
+    2,
+    'excluded',
+    `2件のポストは日本では表示が制限されています。${GROUP_STYLES.excluded.finding(1)}。`,
+  ],
+] as const)(
+  'the verdict on a batch of %o says first that X withholds %i of them in Japan',
+  (counts, withheld, tone, sentence) => {
+    expect(batchVerdict({ ...NONE, ...counts }, 0, withheld)).toEqual({ tone, sentence })
+  },
+)
+
 const ASKED = 1_790_000_000_000
 const post = (version: number | undefined, time: number) =>
   v.parse(PostResult, {

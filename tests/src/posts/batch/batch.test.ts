@@ -290,6 +290,7 @@ describe('what the device keeps of a batch', () => {
       sandbox: true,
       counts: { ok: 1, excluded: 1, quote: 0, restricted: 0, unsearched: 0, error: 2 },
       failed: 1,
+      withheld: 0,
       sessionId: done?.result.sessionId,
       keptUntil: (done?.result.savedAt ?? 0) + 90 * 86_400_000,
       method: { name: 'x_search', version: METHOD_VERSION, asked: expect.any(Number) },

@@ -137,7 +137,20 @@ describe('postSentences', () => {
     [
       'UNSEARCHED',
       { reason: { cause: 'budget' } },
-      ['このサイトで今日Xに問い合わせできる回数を使い切ったため、判定していません。'],
+      // A saved batch is read on another day.
+      ['このサイトで1日にXに問い合わせできる回数を使い切ったため、判定していません。'],
+    ],
+    [
+      'UNSEARCHED',
+      { reason: { cause: 'hour' } },
+      ['このサイトで1時間にXに問い合わせできる回数を使い切ったため、判定していません。'],
+    ],
+    [
+      'RESTRICTED',
+      { visible: false, reason: { cause: 'no_author' } },
+      [
+        'ログインしていない人には表示されません（投稿者が非公開アカウントか、年齢や内容の設定など）。Xから投稿者の名前を得られなかったため、判定していません。',
+      ],
     ],
     [
       'UNSEARCHED',
@@ -159,6 +172,13 @@ describe('postSentences', () => {
     ['AVAILABLE', { found: true, quote: 'shown' }, ['検索で見つかりました']],
   ] as const)('the evidence for %s with %o says no more than it proves', (status, evidence, expected) => {
     expect(sentences(status, evidence)).toEqual(expected)
+  })
+
+  it('the evidence says in which countries X withholds a post that search shows', () => {
+    expect(sentences('AVAILABLE', { found: true, withheld: ['DE', 'JP'] })).toEqual([
+      '検索で見つかりました',
+      '日本、ドイツでは表示が制限されています（Xの情報）。',
+    ])
   })
 
   it('the evidence says when search was requested, and how often', () => {
