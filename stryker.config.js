@@ -15,6 +15,7 @@ export default {
     'server/store/{secrets,sqlite}.ts',
     'server/upstream/sharing.ts',
     'server/upstream/x/verdict/*.ts',
+    'server/upstream/x/{readList,searchWindows}.ts',
     'src/account/{accountLog,accountVerdict,share}.ts',
     'src/check/*.ts',
     'src/crypto/*.ts',

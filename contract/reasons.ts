@@ -86,7 +86,9 @@ export type SpentCause = CauseWith<{ code: string; retry: 'later' }>
 type OutageCause = CauseWith<{ code: string }>
 export type OutageCode = (typeof CAUSE_ROWS)[OutageCause]['code']
 export const causeRow = (cause: Cause): CauseRow => CAUSE_ROWS[cause]
-export const isKindCause = (cause: Cause): cause is KindCause => CAUSE_ROWS[cause].of === 'kind'
+const isKindCause = (cause: Cause): cause is KindCause => CAUSE_ROWS[cause].of === 'kind'
+/** Kinds of posts of which a miss is no evidence. */
+export const KIND_CAUSES = CAUSES.filter(isKindCause)
 
 const isOutage = (cause: Cause): cause is OutageCause => causeRow(cause).code !== undefined
 export const isSpent = (cause: Cause): cause is SpentCause =>

@@ -11,9 +11,8 @@ import type { BuildVersion } from './operator/version.ts'
 import { DamagedSecrets } from './proof/keyring.ts'
 import { MICROS_PER_DOLLAR } from './upstream/x/budget.ts'
 import { OPERATOR_FAULTS } from './upstream/x/client/replies.ts'
-import type { OperatorFault } from './upstream/x/client/replies.ts'
-import { answersAgainSentence, faultSentence } from './upstream/x/client/faults.ts'
-import type { XMonitor } from './upstream/x/client/faults.ts'
+import type { OperatorFault, XMonitor } from './upstream/x/client/replies.ts'
+import { answersAgainSentence, faultSentence } from './upstream/x/health.ts'
 
 const BUCKETS_S = [0.005, 0.02, 0.1, 0.3, 1, 3, 10, 40]
 /** With three steps and four engines these make 43 series, whatever visitors send. */

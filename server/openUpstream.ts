@@ -3,7 +3,7 @@ import type { CacheStore, SpendingStore } from './store/Store.ts'
 import type { Upstream } from './upstream/Upstream.ts'
 import { createSandboxUpstream } from './upstream/sandbox.ts'
 import { withAdmission } from './upstream/admission.ts'
-import type { XMonitor } from './upstream/x/client/faults.ts'
+import type { XMonitor } from './upstream/x/client/replies.ts'
 import type { XCheckSettings } from './upstream/x/health.ts'
 import { createXUpstream } from './upstream/x/createX.ts'
 

@@ -20,8 +20,7 @@ import { KEYRING_REFRESH_MS, readKeyring } from './proof/keyring.ts'
 import { loadSite } from './site/site.ts'
 import { openBackend } from './store/openBackend.ts'
 import { dollarsSpentToday } from './upstream/x/budget.ts'
-import { tryToken } from './upstream/x/client/calls.ts'
-import { clockWarningSentence } from './upstream/x/client/faults.ts'
+import { clockWarningSentence, tryToken } from './upstream/x/health.ts'
 
 const buildVersion = readBuildVersion()
 const version = versionText(buildVersion)

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createMemoryCount, createCallLimits } from '../../server/http/limits.ts'
+import { createMemoryCount, createCallLimits, clientKeyOf, networksOf } from '../../server/http/limits.ts'
 import type { CallLimits } from '../../server/http/limits.ts'
-import { clientKeyOf, networksOf } from '../../server/http/networks.ts'
 import { createSandboxUpstream } from '../../server/upstream/sandbox.ts'
 import { withAdmission } from '../../server/upstream/admission.ts'
 import { createBudget } from '../../server/upstream/x/budget.ts'

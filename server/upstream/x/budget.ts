@@ -3,13 +3,13 @@ import * as v from 'valibot'
 import { codeOfCause } from '../../../contract/reasons.ts'
 import type { SpentCause } from '../../../contract/reasons.ts'
 import { ApiError, throwStoreUnavailable } from '../../http/errors.ts'
-import { networksOf } from '../../http/networks.ts'
+import { networksOf } from '../../http/limits.ts'
 import { NO_QUOTA_LIMIT, readSpent, settleReservation } from '../../store/Store.ts'
 import type { Quota, Reservation, SpendingStore } from '../../store/Store.ts'
 import type { Caller } from '../Upstream.ts'
 import { createKeyedCounter } from '../admission.ts'
-import type { XEndpoint } from './client/endpoints.ts'
-import type { HttpReply } from './client/replies.ts'
+import type { XEndpoint } from './client/replies.ts'
+import type { HttpReply } from './schemas.ts'
 
 /** A request counts as charged once it is `sent`, unless X answers with anything but 200. */
 export type ChargeMeter = { sent: () => void; free: () => void }

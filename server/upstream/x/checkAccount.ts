@@ -1,15 +1,14 @@
 import * as v from 'valibot'
 import type { Reason } from '../../../contract/evidence.ts'
-import { isSpent } from '../../../contract/reasons.ts'
+import { causeRow, isSpent } from '../../../contract/reasons.ts'
 import type { XPart } from '../../../contract/reasons.ts'
 import type { AccountCheck, CheckRequest } from '../../../contract/wire.ts'
 import { ApiError } from '../../http/errors.ts'
 import { PRICES_MICROS } from './budget.ts'
 import { findPosts } from './checkPosts.ts'
+import { LIST_POST_COUNT, SEARCH_RESULTS_MIN, VERDICT_POST_COUNT } from './client/calls.ts'
 import type { XCalls } from './client/calls.ts'
-import { LIST_POST_COUNT, SEARCH_RESULTS_MIN, VERDICT_POST_COUNT } from './client/endpoints.ts'
 import { OperatorRefused, RateLimited, UpstreamDown, toReason } from './client/replies.ts'
-import { coarsenAccount } from './coarseTimes.ts'
 import type { Context } from './context.ts'
 import { offersPostSearch } from './health.ts'
 import type { XCheckSettings } from './health.ts'
@@ -36,10 +35,15 @@ import {
   withSpanSearchHits,
 } from './verdict/account.ts'
 import type { AccountAnswer } from './verdict/account.ts'
-import { PostList, emptyListBecause } from './verdict/list.ts'
-import { PostRecord, creationTimeOfId, isOriginalPost, withSharedAnswer } from './verdict/post.ts'
+import {
+  PostRecord,
+  creationTimeOfId,
+  isOriginalPost,
+  withSharedAnswer,
+  PostList,
+  emptyListBecause,
+} from './verdict/post.ts'
 import type { PostAuthor } from './verdict/post.ts'
-import { doesLast } from './verdict/reasons.ts'
 
 /** Lifetime of an answer in which something failed: long enough for many visitors who ask at the same time. */
 const CACHE_GAP_TTL_MS = 60_000
@@ -66,7 +70,6 @@ export const FULL_CHECK_MICROS =
 export async function checkAccount(context: Context, request: CheckRequest): Promise<AccountCheck> {
   const { offer } = context
   if (offer.bearerToken === '' || !offer.accountsPermitted) throw new ApiError('not_offered')
-  const startedAt = context.now()
   const name = request.screen_name
   const listed = request.searchban ? (request.repost ? 'all' : 'own') : null
   // 1. Look the account up, and read its newest posts.
@@ -89,7 +92,7 @@ export async function checkAccount(context: Context, request: CheckRequest): Pro
   await searchSpan(context, answer)
   await confirm(context, answer)
   // 6. Judge.
-  return coarsenAccount(toAccountCheck(answer, offersPostSearch(offer)), startedAt)
+  return toAccountCheck(answer, offersPostSearch(offer))
 }
 
 const accountKey = (name: string) => `account:${name.toLowerCase()}`
@@ -114,7 +117,7 @@ function readAccountCached(
 /** The cache's entry for an account. Its lifetime counts from the oldest thing in it that X told. */
 function cacheEntryFor(account: AccountRecord, now: number) {
   const { id, reason, isWhole, posts, time } = account
-  const isGap = (reason !== null && !doesLast(reason)) || (posts.length === 0 && !isWhole)
+  const isGap = (reason !== null && !causeRow(reason.cause).lasts) || (posts.length === 0 && !isWhole)
   const ttlMs = id === null && reason?.cause === 'limited' ? 0 : isGap ? CACHE_GAP_TTL_MS : CACHE_TTL_MS
   const oldest = Math.min(time, ...posts.flatMap(({ answer }) => answer.search?.time ?? []))
   return { value: account, ttlMs: Math.min(ttlMs - (now - oldest), untilEnd(reason, now)) }

@@ -2,13 +2,17 @@ import type { Reason } from '../../../contract/evidence.ts'
 import type { PostRef } from '../../../contract/names.ts'
 import { causeRow } from '../../../contract/reasons.ts'
 import type { PostJudgement } from '../../../contract/wire.ts'
-import { createQueue } from '../queue.ts'
+import { createQueue } from '../admission.ts'
+import type { Queue } from '../admission.ts'
 import { createBatcher } from '../sharing.ts'
-import { coarsenPost } from './coarseTimes.ts'
+import type { EndpointClient } from './client/client.ts'
+import { toReason } from './client/replies.ts'
 import { withSignals } from './context.ts'
 import type { Context } from './context.ts'
 import { offersPostSearch } from './health.ts'
+import { LoggedOutView, readOembedReply } from './schemas.ts'
 import { searchForPosts } from './searchForPosts.ts'
+import type { SearchablePost } from './searchWindows.ts'
 import {
   PostRecord,
   addToAnswer,
@@ -17,11 +21,9 @@ import {
   notInTime,
   unsearchedBecause,
   withSharedAnswer,
+  toLoggedOutRecord,
 } from './verdict/post.ts'
-import type { PostAnswer } from './verdict/post.ts'
-import { doesLast } from './verdict/reasons.ts'
-import type { SearchablePost } from './verdict/windows.ts'
-import { VIEW_CACHE_TTL_MS, see, seeAgain, stateOfQuoted } from './view.ts'
+import type { PostAnswer, LoggedOutRecord } from './verdict/post.ts'
 
 const VIEW_TIMEOUT_MS = 20_000
 const BATCH_TIMEOUT_MS = 36_000
@@ -42,14 +44,13 @@ export async function checkPosts(
   refs: readonly PostRef[],
   searchedMax = context.offer.postSearchMax,
 ): Promise<PostJudgement[]> {
-  const startedAt = context.now()
   const unsearched = offersPostSearch(context.offer) ? undefined : 'not_offered'
   // The name in a visitor's URL may be wrong, so it is not asked for.
   const posts = refs.map(({ id }): PostRecord => ({ id, source: 'url', unsearched, answer: {} }))
   const found = await findPosts(context, posts, searchedMax)
   return refs.map(({ id }) => {
     const post = found.get(id)
-    return post ? coarsenPost(judgementOf(post), startedAt) : { status: 'UNKNOWN' }
+    return post ? judgementOf(post) : { status: 'UNKNOWN' }
   })
 }
 
@@ -194,5 +195,70 @@ function ttlFor({ answer: { seen, search } }: PostRecord, now: number): number {
   const age = now - (search.time ?? seen.time)
   if (seen.state === 'gone') return VIEW_CACHE_TTL_MS - age
   if (search.found !== null) return CACHE_SEARCHED_TTL_MS - age
-  return seen.state !== 'unknown' && doesLast(search.reason) ? VIEW_CACHE_TTL_MS - age : 0
+  return seen.state !== 'unknown' && causeRow(search.reason.cause).lasts ? VIEW_CACHE_TTL_MS - age : 0
 }
+
+/** Lifetime of oEmbed's answers, and of others that cost nothing to get again. */
+const VIEW_CACHE_TTL_MS = 60_000
+
+export const viewCacheKey = (id: string) => `look:${id}`
+
+const NO_VIEW: LoggedOutView = { state: 'unknown', oembed: null, author: null, time: 0 }
+
+/** The URL is built from the id alone: a wrong name never decides another visitor's answer. */
+async function fetchView(context: Context, id: string, ask: EndpointClient) {
+  const url = new URL('/oembed', context.oembedBase)
+  const query = { url: `https://x.com/i/status/${id}`, omit_script: 'true', dnt: 'true' }
+  url.search = new URLSearchParams(query).toString()
+  const reply = await ask(url, context)
+  const value = readOembedReply(reply, context.now())
+  return { value, ttlMs: value.state === 'unknown' ? 0 : VIEW_CACHE_TTL_MS }
+}
+
+/** How oEmbed shows a post. Callers share an answer under one key, so those with an `ask` of their own need a key of their own, too. */
+export async function readView(
+  context: Context,
+  id: string,
+  ask = context.askOembed,
+  key = viewCacheKey(id),
+): Promise<LoggedOutView> {
+  return await context.cache.get(key, LoggedOutView, context, (context) => fetchView(context, id, ask))
+}
+
+/** How oEmbed shows the post of a check, which waits for its turn. */
+async function see(context: Context, post: PostRecord, turn: Queue): Promise<LoggedOutRecord> {
+  try {
+    const seen = toLoggedOutRecord(await turn(() => readView(context, post.id), context.signal))
+    // X has just listed it: oEmbed is behind.
+    return seen.state === 'gone' && isListedByX(post) ? { ...seen, state: 'unknown' } : seen
+  } catch (error) {
+    return { ...toLoggedOutRecord(NO_VIEW), ...notSeen(context, error) }
+  }
+}
+
+/** Asks oEmbed again and does not use the answer from before the searches. */
+async function seeAgain(
+  context: Context,
+  { id }: PostRecord,
+): Promise<Pick<LoggedOutRecord, 'state' | 'time' | 'whyUnknown'>> {
+  try {
+    const answer = await fetchView(context, id, context.askOembed)
+    if (answer.ttlMs > 0) await context.cache.set(viewCacheKey(id), answer)
+    return { state: answer.value.state, time: answer.value.time }
+  } catch (error) {
+    context.signal.throwIfAborted()
+    return notSeen(context, error)
+  }
+}
+
+/** How oEmbed shows a post that another one quotes. */
+async function stateOfQuoted(context: Context, id: string) {
+  const { state } = await readView(context, id).catch(() => NO_VIEW)
+  return state === 'gone' ? 'unknown' : state
+}
+
+const notSeen = ({ now }: Context, error: unknown) => ({
+  state: 'unknown' as const,
+  time: now(),
+  whyUnknown: toReason(error, 'preview', now()),
+})

@@ -1,5 +1,5 @@
 import type { Caller } from '../Upstream.ts'
-import type { Sleep } from '../queue.ts'
+import type { Sleep } from '../admission.ts'
 import type { AnswerCache, SingleFlight } from '../sharing.ts'
 import type { XCalls } from './client/calls.ts'
 import type { EndpointClient, EndpointClients } from './client/client.ts'

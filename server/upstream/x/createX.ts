@@ -1,31 +1,35 @@
 import { METHOD_VERSION } from '../../../contract/evidence.ts'
+import type { ItemEvidence } from '../../../contract/evidence.ts'
+import { BANS } from '../../../contract/outcomes.ts'
+import type { AccountCheck, PostJudgement } from '../../../contract/wire.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { CacheStore, SpendingStore } from '../../store/Store.ts'
 import type { Caller, Upstream } from '../Upstream.ts'
+import { sleep } from '../admission.ts'
+import type { Sleep } from '../admission.ts'
 import { createAnswerCache, createSingleFlight } from '../sharing.ts'
-import { sleep } from '../queue.ts'
-import type { Sleep } from '../queue.ts'
-import { createPauseStorage } from './client/pause.ts'
 import { MICROS_PER_DOLLAR, PRICES_MICROS, createBudget } from './budget.ts'
 import type { SpendingLimits } from './budget.ts'
-import { createXCalls } from './client/calls.ts'
-import { createEndpointClient } from './client/client.ts'
-import { createSendWithParameterNames } from './client/parameterNames.ts'
-import type { EndpointClientOptions, EndpointClients } from './client/client.ts'
-import { clampSearchResults } from './client/endpoints.ts'
-import { OperatorRefused, RateLimited, UpstreamDown } from './client/replies.ts'
-import type { XEndpoint } from './client/endpoints.ts'
-import type { HttpReply } from './client/replies.ts'
-import { oembedFaultOf, operatorFaultOf, xClockAheadMs } from './client/faults.ts'
-import type { XMonitor } from './client/faults.ts'
-import type { Context } from './context.ts'
 import { FULL_CHECK_MICROS, checkAccount } from './checkAccount.ts'
-import { checkPosts, isRefusedToOne } from './checkPosts.ts'
-import { readView, viewCacheKey } from './view.ts'
+import { checkPosts, isRefusedToOne, readView, viewCacheKey } from './checkPosts.ts'
+import { createXCalls, clampSearchResults, createSendWithParameterNames } from './client/calls.ts'
+import { createEndpointClient, createPauseStorage } from './client/client.ts'
+import type { EndpointClientOptions, EndpointClients } from './client/client.ts'
+import {
+  OperatorRefused,
+  RateLimited,
+  UpstreamDown,
+  oembedFaultOf,
+  operatorFaultOf,
+  xClockAheadMs,
+} from './client/replies.ts'
+import type { XEndpoint, XMonitor } from './client/replies.ts'
+import type { Context } from './context.ts'
+import { createControlPosts } from './control.ts'
 import { createSearchMonitor, xHealthWarning, capabilitiesOfX } from './health.ts'
 import type { SearchMonitor, XCheckSettings } from './health.ts'
 import { LoggedOutView, readSearchReply } from './schemas.ts'
-import { createControlPosts } from './control.ts'
+import type { HttpReply } from './schemas.ts'
 
 export type XUpstreamOptions = XCheckSettings & {
   apiBase: string
@@ -66,8 +70,15 @@ export function createXUpstream({ now = Date.now, ...options }: XUpstreamOptions
     healthWarning: () =>
       xHealthWarning(options, shared.endpoints, shared.askOembed, shared.control.lastHour()),
     searchHealth: () => searchMonitor.read(),
-    checkPosts: (refs, caller, searchedMax) => checkPosts(contextOf(caller), refs, searchedMax),
-    checkAccount: (request, caller) => checkAccount(contextOf(caller), request).catch(refuse),
+    async checkPosts(refs, caller, searchedMax) {
+      const startedAt = shared.now()
+      const posts = await checkPosts(contextOf(caller), refs, searchedMax)
+      return posts.map((post) => coarsenPost(post, startedAt))
+    },
+    async checkAccount(request, caller) {
+      const startedAt = shared.now()
+      return coarsenAccount(await checkAccount(contextOf(caller), request).catch(refuse), startedAt)
+    },
     async oembed({ id }, caller) {
       const known = await shared.cache.peek(viewCacheKey(id), LoggedOutView)
       const view = known ?? (await readView(contextOf(caller), id, askPreview, `preview:${id}`).catch(refuse))
@@ -197,4 +208,55 @@ function createShared(options: Options, ownNow: () => number) {
     spend,
   }
   return { ...shared, searchMonitor, askPreview: askOembedIn('preview', PREVIEWS) }
+}
+
+const COARSE_MS = 5 * 60_000
+const toCoarse = (time: number) => Math.floor(time / COARSE_MS) * COARSE_MS
+
+type Times = { time?: number | undefined; control?: number | undefined }
+
+/**
+ * Rounds times down to five minutes if they are from before `startedAt`, when this request began: they come from the cache, and exact times
+ * would tell when somebody else checked this account or post.
+ */
+function coarsen<T extends Times>(evidence: T, startedAt: number): T {
+  const coarse = { ...evidence }
+  for (const name of ['time', 'control'] as const) {
+    const value = coarse[name]
+    if (value !== undefined && value < startedAt) coarse[name] = toCoarse(value)
+  }
+  return coarse
+}
+
+/** Rounds the ends of the searched span, because they reveal when the account was read. */
+function coarsenSpan({ from, to, ...item }: ItemEvidence): ItemEvidence {
+  return {
+    ...item,
+    ...(from !== undefined && { from: toCoarse(from) }),
+    ...(to !== undefined && { to: toCoarse(to) }),
+  }
+}
+
+function coarsenPost<T extends Pick<PostJudgement, 'evidence'>>(post: T, startedAt: number): T {
+  return post.evidence ? { ...post, evidence: coarsen(post.evidence, startedAt) } : post
+}
+
+function coarsenAccount(check: AccountCheck, startedAt: number): AccountCheck {
+  const { evidence, tweets } = check
+  if (!evidence) return check
+  const items = { ...evidence.items }
+  const isCached = evidence.time < startedAt
+  for (const ban of BANS) {
+    const item = coarsen(items[ban], startedAt)
+    items[ban] = isCached ? coarsenSpan(item) : item
+  }
+  return {
+    ...check,
+    evidence: {
+      ...coarsen(evidence, startedAt),
+      items,
+      ...(evidence.tweets && { tweets: coarsen(evidence.tweets, startedAt) }),
+    },
+    ...(tweets && { tweets: tweets.map((post) => coarsenPost(post, startedAt)) }),
+  }
 }

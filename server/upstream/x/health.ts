@@ -1,10 +1,9 @@
 import type { Capabilities, SearchHealth, SearchHour, SearchNow } from '../../../contract/wire.ts'
 import { NO_SEARCH_HEALTH } from '../Upstream.ts'
-import type { EndpointClient, CallOutcome, EndpointClients } from './client/client.ts'
-import { X_ENDPOINTS } from './client/endpoints.ts'
-import type { XSource } from './client/endpoints.ts'
-import type { EndpointPause } from './client/pause.ts'
-import { faultSentence } from './client/faults.ts'
+import { fetchWithSizeLimit } from './client/client.ts'
+import type { EndpointClient, EndpointClients, EndpointPause } from './client/client.ts'
+import { X_ENDPOINTS, operatorFaultOf, xClockAheadMs } from './client/replies.ts'
+import type { XSource, CallOutcome, OperatorFault } from './client/replies.ts'
 
 export const JUDGEABLE_ITEMS = ['search_ban', 'posts'] as const
 
@@ -152,3 +151,79 @@ function dayOf(now: number): number[] {
     (_, index) => hourOf(now) - (REPORTED_HOURS - 1 - index) * HOUR_MS,
   )
 }
+
+export const API_FAULT_SENTENCES = {
+  token:
+    'X refuses the token: X_BEARER_TOKEN is wrong, revoked or expired. Set a valid one and restart the server.',
+  credits:
+    "X says that credits are used up, or that the plan's cap is reached. Change that in X's developer portal.",
+  access: "X says that this app may not use the endpoint. Give it access in X's developer portal.",
+} as const satisfies Record<OperatorFault, string>
+
+const OEMBED_FAULT_SENTENCES = {
+  token: "X's public oEmbed asks for a token.",
+  credits: "X's public oEmbed asks for payment (402).",
+  access: "X's public oEmbed says that it may not be used from here (403).",
+} as const satisfies Record<OperatorFault, string>
+
+/** Says for each endpoint what does not work while it is paused. */
+const PAUSED_SENTENCES = {
+  user: 'Account checks pause for a few minutes.',
+  timeline: 'Account checks tell no search ban and list no posts for a few minutes.',
+  search: 'Nothing of the last seven days is searched for a few minutes.',
+  search_all: 'Nothing older than seven days is searched for a few minutes.',
+  posts:
+    'For a few minutes, a missed post is called excluded only if the timeline of its author says enough about it.',
+  oembed: 'Posts are not read for a few minutes.',
+} as const satisfies Record<XSource, string>
+
+/** `isPaused`: the endpoint is not called for now. Otherwise the next check tries it. */
+export function faultSentence(source: XSource, fault: OperatorFault, isPaused = true): string {
+  const why = source === 'oembed' ? OEMBED_FAULT_SENTENCES[fault] : API_FAULT_SENTENCES[fault]
+  return `${why} ${isPaused ? PAUSED_SENTENCES[source] : 'The next check tries again.'}`
+}
+
+export const answersAgainSentence = (source: XSource) =>
+  source === 'oembed' ? "X's public oEmbed answers again." : 'X answers this server again.'
+
+/** With a larger difference, ages of posts and the ends of X's limits are so wrong that the operator should correct the clock. */
+const CLOCK_DIFFERENCE_MAX_MS = 60_000
+
+/** Returns the warning about a clock difference in milliseconds, or null if the difference does not matter. The sentence stays the same as long as the clock does. */
+export function clockWarningSentence(ahead: number): string | null {
+  if (Math.abs(ahead) <= CLOCK_DIFFERENCE_MAX_MS) return null
+  const direction = ahead > 0 ? 'behind' : 'ahead of'
+  return `This machine's clock is more than a minute ${direction} X's. Set it by NTP: ages of posts and the ends of X's limits depend on it.`
+}
+
+/** No valid name: X checks the token before it refuses the name, and failed calls are free. */
+const NOBODY = '-'
+const TIMEOUT_MS = 5000
+const BYTES_MAX = 64 * 1024
+
+/** A free call, so that an operator learns of a wrong token when the server starts. `fault` is how X refuses it, if it does. `ahead` is what X's clock is ahead of ours, in milliseconds. */
+export async function tryToken(apiBase: string, bearerToken: string) {
+  const url = new URL(`/2/users/by/username/${NOBODY}`, apiBase)
+  const headers = { Authorization: `Bearer ${bearerToken}` }
+  const reply = await fetchWithSizeLimit(url, headers, BYTES_MAX, AbortSignal.timeout(TIMEOUT_MS)).catch(
+    () => null,
+  )
+  if (!reply)
+    return { ...untaken('X did not answer, so it is not known whether X accepts the token.'), ahead: null }
+  const ahead = xClockAheadMs(reply.headers, Date.now())
+  const fault = operatorFaultOf(reply)
+  if (fault) return { ...untaken(API_FAULT_SENTENCES[fault]), fault, ahead }
+  const isAnswer = reply.json !== undefined && [200, 400, 404].includes(reply.status)
+  if (!isAnswer)
+    return {
+      ...untaken(`X answered ${reply.status}, so it is not known whether X accepts the token.`),
+      ahead,
+    }
+  return { isTaken: true, fault: null, said: 'X_BEARER_TOKEN was tried: X accepts it.', ahead }
+}
+
+const untaken = (why: string) => ({
+  isTaken: false,
+  fault: null,
+  said: `X_BEARER_TOKEN was tried: ${why}`,
+})

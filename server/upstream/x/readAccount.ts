@@ -1,19 +1,17 @@
 import type { Reason } from '../../../contract/evidence.ts'
+import { VERDICT_POST_COUNT } from './client/calls.ts'
 import type { PageQuery, XCalls } from './client/calls.ts'
-import { VERDICT_POST_COUNT } from './client/endpoints.ts'
 import { RateLimited, UpstreamDown, replyOrReason } from './client/replies.ts'
 import type { Context } from './context.ts'
-import { readTimelinePages } from './readList.ts'
+import { readTimelinePages, originalPostsIn } from './readList.ts'
 import type { TimelinePosts } from './readList.ts'
 import { readSearchReply, readTimelineReply, readUserReply } from './schemas.ts'
 import type { TimelineNews, UserLookup } from './schemas.ts'
+import { searchQueryFor } from './searchWindows.ts'
 import { MISSES_SPREAD_MIN_MS, isIndexable, judgedSpan } from './verdict/account.ts'
 import type { AccountRecord } from './verdict/account.ts'
-import { originalPostsIn } from './verdict/list.ts'
-import type { PinnedPost } from './verdict/list.ts'
 import { addToAnswer, creationTimeOfId } from './verdict/post.ts'
-import type { PostRecord } from './verdict/post.ts'
-import { searchQueryFor } from './verdict/windows.ts'
+import type { PostRecord, PinnedPost } from './verdict/post.ts'
 
 const UNKNOWN_FLAGS = { suspend: null, not_found: null, protect: null, no_tweet: null }
 const EMPTY_ACCOUNT = {

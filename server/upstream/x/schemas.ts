@@ -3,7 +3,9 @@ import { AUTHOR_NAME, lenientOptional } from '../../../contract/evidence.ts'
 import type { AccountFacts } from '../../../contract/evidence.ts'
 import { Oembed } from '../../../contract/wire.ts'
 import { ApiError } from '../../http/errors.ts'
-import type { HttpReply } from './client/replies.ts'
+
+/** An answer of X. `json` is undefined if the body is no JSON. */
+export type HttpReply = { status: number; headers: Headers; json: unknown }
 
 const SHORT_LINK = /https:\/\/t\.co\/([A-Za-z0-9]{1,20})\b/g
 /** Links to the post's own picture or video. */

@@ -1,54 +1,48 @@
 import type { Reason } from '../../../contract/evidence.ts'
-import type { Cause, XPart } from '../../../contract/reasons.ts'
+import type { Cause } from '../../../contract/reasons.ts'
 import { PRICES_MICROS } from './budget.ts'
+import { LOOKUP_COST_POSTS, clampSearchResults } from './client/calls.ts'
 import type { XCalls } from './client/calls.ts'
-import { LOOKUP_COST_POSTS, clampSearchResults } from './client/endpoints.ts'
-import type { SearchEndpoint } from './client/endpoints.ts'
-import { toReason } from './client/replies.ts'
 import type { Context } from './context.ts'
 import { CONTROL_VALID_MS } from './control.ts'
 import type { Control } from './control.ts'
-import { readLookupReply, readSearchReply, versionIdsOf } from './schemas.ts'
-import type { PostPage, XPost } from './schemas.ts'
+import { readLookupReply, versionIdsOf } from './schemas.ts'
+import type { XPost } from './schemas.ts'
 import {
-  RECENT_SEARCH_MS,
+  sortedById,
+  latestIdOf,
+  creationTimeOf,
+  windowResultsMax,
+  paysReferences,
+  answerEach,
+  markUnsearched,
+  step,
+  endpointOf,
+  accountOf,
+  searchAll,
+  isVersionOf,
+} from './searchWindows.ts'
+import type { SearchablePost, BatchSearch, Form } from './searchWindows.ts'
+import {
   INDEXED_AGE_MIN_MS,
   addToAnswer,
   postFactsOf,
   knownPostIds,
   creationTimeOfId,
   quotedIdIfTold,
-  unsearchedBecause,
 } from './verdict/post.ts'
 import type { PostFacts } from './verdict/post.ts'
-import {
-  endIdsOfWindow,
-  sortedById,
-  isIdBetween,
-  latestIdOf,
-  creationTimeOf,
-  windowResultsMax,
-  searchQueryFor,
-  timesOfWindow,
-  searchWindowsOf,
-} from './verdict/windows.ts'
-import type { SearchablePost } from './verdict/windows.ts'
 
 /** Searches that repeat the first one, by ids or times, at least so long after it. */
 const REPEATS = [
   { form: 'times', afterMs: 5000 },
   { form: 'ids', afterMs: 10_000 },
   { form: 'times', afterMs: 10_000 },
-] as const
-type Form = (typeof REPEATS)[number]['form']
+] satisfies { form: Form; afterMs: number }[]
 /** Controls asked for before the repeats, and after them: posts far apart each need their own. */
 const CONTROLS_MAX = 8
 /** Posts from before X let posts be edited, in September 2022, have one version. */
 const EDITABLE_SINCE = Date.UTC(2022, 8, 1)
-
-/** With the current names X tells what a post quotes at the price of the quoted post. A timeline has told it already. */
-const paysReferences = ({ source, answer }: SearchablePost): boolean =>
-  source === 'url' && answer.seen?.mayQuote === true
 
 const maxCostOfFirst = (posts: readonly SearchablePost[]): number => {
   const single = posts.filter(({ neighbours }) => !neighbours)
@@ -66,12 +60,6 @@ const maxCostOfRepeats = (posts: readonly SearchablePost[]): number =>
       sum + (post.facts?.isComplete ? 1 : LOOKUP_COST_POSTS + 1) + (paysReferences(post) ? 1 : 0),
     0,
   ) * PRICES_MICROS.post
-
-/** The work on one batch of posts. Each step writes what it finds out into their records; `answer` is called when no later step looks at one. */
-type BatchSearch = Context & {
-  unanswered: Set<SearchablePost>
-  answer: (post: SearchablePost) => void
-}
 
 /**
  * Writes what X's search says into the record of each post. A post is missed only if four searches missed it, X returned all results, and a
@@ -120,29 +108,11 @@ async function confirmMissing(run: BatchSearch, calls: XCalls, posts: Searchable
     addToAnswer(post, { search: { found: false, time, control: at, controlHours: hoursLater } })
   }
 }
-
-/** Answers posts that no later step looks at. */
-function answerEach({ unanswered, answer }: BatchSearch, posts: Iterable<SearchablePost>): void {
-  for (const post of posts) if (unanswered.delete(post)) answer(post)
-}
 const answerAllBut = (run: BatchSearch, open: readonly SearchablePost[]) =>
   answerEach(
     run,
     [...run.unanswered].filter((post) => !open.includes(post)),
   )
-
-const isOpen = ({ answer }: SearchablePost) => !answer.search?.found
-
-/** Returns an empty list, so that a caller can return it as the posts that are still missing. */
-function markUnsearched(
-  run: BatchSearch,
-  posts: readonly SearchablePost[],
-  reason: Reason,
-): SearchablePost[] {
-  const search = unsearchedBecause(reason, run.now())
-  for (const post of posts) if (isOpen(post)) addToAnswer(post, { search })
-  return []
-}
 
 function keepUnless(
   run: BatchSearch,
@@ -155,114 +125,8 @@ function keepUnless(
     return !cause
   })
 }
-
-const SEARCH_FAILED: Reason = { cause: 'failed', part: 'search' }
 const LOOKUP_FAILED: Reason = { cause: 'failed', part: 'posts' }
-
-/** If `work` fails, marks the posts as unsearched with the reason and returns null. `part` is the part of X that `work` asks. */
-async function step<T>(
-  run: BatchSearch,
-  posts: readonly SearchablePost[],
-  work: () => Promise<T>,
-  part: XPart = 'search',
-): Promise<T | null> {
-  try {
-    return await work()
-  } catch (error) {
-    run.signal.throwIfAborted()
-    markUnsearched(run, posts, toReason(error, part, run.now()))
-    return null
-  }
-}
-
-const endpointOf = ({ now }: BatchSearch, post: SearchablePost): SearchEndpoint =>
-  now() - creationTimeOf(post) <= RECENT_SEARCH_MS ? 'search' : 'search_all'
 const isYoung = ({ now }: BatchSearch, id: string) => now() - (creationTimeOfId(id) ?? 0) < INDEXED_AGE_MIN_MS
-const accountOf = ({ author }: SearchablePost) => author.name.toLowerCase()
-
-type WindowSearchOptions = { form: Form; isRepeated: boolean; isAlone?: boolean }
-
-async function searchAll(
-  run: BatchSearch,
-  calls: XCalls,
-  posts: readonly SearchablePost[],
-  options: WindowSearchOptions,
-) {
-  const windows = searchWindowsOf(posts, (post) => endpointOf(run, post))
-  const searches = windows.map(async (window) => {
-    const missing = await searchWindow(run, calls, window, posts, options)
-    answerEach(
-      run,
-      window.filter(({ answer }) => answer.search?.found),
-    )
-    return missing
-  })
-  return (await Promise.all(searches)).flat().filter(isOpen)
-}
-
-/** Returns the posts of a window that are missing although X returned all results. What it shows of the other `posts` is found, too. */
-async function searchWindow(
-  run: BatchSearch,
-  calls: XCalls,
-  window: SearchablePost[],
-  posts: readonly SearchablePost[],
-  options: WindowSearchOptions,
-): Promise<SearchablePost[]> {
-  const { form, isRepeated, isAlone = false } = options
-  const [post] = window
-  const ids = endIdsOfWindow(window)
-  const within = form === 'ids' ? ids && { ids } : timesOfWindow(window)
-  if (!post || !ids || !within) return markUnsearched(run, window, SEARCH_FAILED)
-  const { control } = run
-  const endpoint = endpointOf(run, post)
-  const query = searchQueryFor(post.author)
-  const references = window.some(paysReferences)
-  const most = post.neighbours && !isAlone ? windowResultsMax(post.neighbours) : 1
-  const reply = await step(run, window, () => calls.search({ endpoint, query, within, most, references }))
-  if (!reply) return []
-  const answer = readSearchReply(reply.reply)
-  if (!answer) return markUnsearched(run, window, SEARCH_FAILED)
-  control.note(endpoint, answer.posts, query)
-  noteHits(run, posts, answer.posts, reply.told.references)
-  const missing = window.filter(isOpen)
-  if (isRepeated && missing.length < window.length) control.noteContradiction(endpoint, accountOf(post))
-  const isComplete = answer.whole && (isAlone || !showsUnlisted(answer, post, ids))
-  if (isComplete) return missing
-  if (window.length === 1 || answer.next === undefined)
-    return markUnsearched(run, missing, { cause: 'partial' })
-  // Replies, which are not listed, crowd the window.
-  const alone = { ...options, isAlone: true }
-  await Promise.all(missing.map((one) => searchWindow(run, calls, [one], posts, alone)))
-  return missing.filter(({ answer }) => !answer.search)
-}
-
-/** Whether search showed a post that the list of the account lacks. By times a window holds whole seconds, and so what lies beside its posts. */
-function showsUnlisted({ posts }: PostPage, { source, neighbours }: SearchablePost, ends: EndIds): boolean {
-  if (source !== 'list' || !neighbours) return false
-  const isUnlisted = (ids: string[]) =>
-    ids.some((id) => isIdBetween(id, ends)) && !ids.some((id) => neighbours.includes(id))
-  return posts.map(allIdsOf).some(isUnlisted)
-}
-type EndIds = NonNullable<ReturnType<typeof endIdsOfWindow>>
-
-function noteHits(
-  run: BatchSearch,
-  posts: readonly SearchablePost[],
-  shown: readonly XPost[],
-  referencesTold: boolean,
-): void {
-  for (const post of posts) {
-    const hit = shown.find((one) => isVersionOf(one, post))
-    if (!hit) continue
-    addToAnswer(post, {
-      search: { found: true, time: run.now() },
-      ...(hit.withheld && { withheldIn: hit.withheld.country_codes }),
-    })
-    // An answer about another post may not tell what this one quotes.
-    const quoted = quotedIdIfTold(hit, referencesTold)
-    if (quoted !== undefined) post.quoted = quoted
-  }
-}
 
 /** Asks X for what it has not told of the posts yet. Returns those whose miss is evidence. */
 async function lookUpPosts(
@@ -353,11 +217,4 @@ function factsTold(post: XPost, referencesTold: boolean, userId: string): PostFa
   const versions = versionIdsOf(post) ?? (isFixed ? [post.id] : null)
   const facts = postFactsOf(post, referencesTold, { versions, userId })
   return facts?.isComplete ? facts : null
-}
-
-const allIdsOf = (post: XPost): string[] => [post.id, ...(versionIdsOf(post) ?? [])]
-
-function isVersionOf(shown: XPost, post: SearchablePost): boolean {
-  const ids = knownPostIds(post)
-  return allIdsOf(shown).some((one) => ids.includes(one))
 }

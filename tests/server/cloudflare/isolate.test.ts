@@ -9,7 +9,7 @@ import {
 } from '../../../server/cloudflare/isolate.ts'
 import { answerOperatorCall } from '../../../server/cloudflare/operatorCalls.ts'
 import { ConfigError, readConfig } from '../../../server/config.ts'
-import { API_FAULT_SENTENCES, answersAgainSentence } from '../../../server/upstream/x/client/faults.ts'
+import { API_FAULT_SENTENCES, answersAgainSentence } from '../../../server/upstream/x/health.ts'
 import { createMemoryStore } from '../testApp.ts'
 
 describe('readCloudflareConfig', () => {

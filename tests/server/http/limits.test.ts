@@ -9,9 +9,9 @@ import {
   createCallLimits,
   createNodeAddressReader,
   toBlockList,
+  clientKeyOf,
 } from '../../../server/http/limits.ts'
 import type { CountCalls } from '../../../server/http/limits.ts'
-import { clientKeyOf } from '../../../server/http/networks.ts'
 import { bodyFor, checkAccount, inProcess, outcome, post, redeemAccount, solved } from '../client.ts'
 import type { Call } from '../client.ts'
 import { createMemoryStore, testApp } from '../testApp.ts'

@@ -1,10 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { tryToken } from '../../../server/upstream/x/client/calls.ts'
-import { createEndpointClient } from '../../../server/upstream/x/client/client.ts'
+import { tryToken } from '../../../server/upstream/x/health.ts'
+import {
+  createEndpointClient,
+  createEndpointPause,
+  createPauseStorage,
+} from '../../../server/upstream/x/client/client.ts'
 import type { EndpointClientOptions } from '../../../server/upstream/x/client/client.ts'
-import { operatorFaultOf } from '../../../server/upstream/x/client/faults.ts'
-import { createEndpointPause, createPauseStorage } from '../../../server/upstream/x/client/pause.ts'
-import type { HttpReply } from '../../../server/upstream/x/client/replies.ts'
+import { operatorFaultOf } from '../../../server/upstream/x/client/replies.ts'
+import type { HttpReply } from '../../../server/upstream/x/schemas.ts'
 import { nameOfReason } from '../../contract/reasonNamed.ts'
 import { callerWith } from '../client.ts'
 import { followClock } from '../followClock.ts'

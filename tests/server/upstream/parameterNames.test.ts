@@ -1,8 +1,5 @@
 import { expect, it } from 'vitest'
-import {
-  NO_FIELDS_TOLD,
-  createSendWithParameterNames,
-} from '../../../server/upstream/x/client/parameterNames.ts'
+import { NO_FIELDS_TOLD, createSendWithParameterNames } from '../../../server/upstream/x/client/calls.ts'
 
 const HOUR_MS = 3_600_000
 const VARIANTS = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createQueue } from '../../../server/upstream/queue.ts'
+import { createQueue } from '../../../server/upstream/admission.ts'
 
 const still = new AbortController().signal
 const turn = () => new Promise((resolve) => setImmediate(resolve))

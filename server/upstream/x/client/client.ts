@@ -1,14 +1,14 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
+import { setTimeout as delay } from 'node:timers/promises'
+import { networksOf } from '../../../http/limits.ts'
+import type { CacheStore } from '../../../store/Store.ts'
 import type { Caller } from '../../Upstream.ts'
-import { createQueue } from '../../queue.ts'
-import type { QueueOptions } from '../../queue.ts'
+import { createQueue } from '../../admission.ts'
+import type { QueueOptions } from '../../admission.ts'
 import type { ChargeMeter } from '../budget.ts'
-import { OperatorRefused, RateLimited, UpstreamDown } from './replies.ts'
-import type { XEndpoint } from './endpoints.ts'
-import type { OperatorFault, HttpReply } from './replies.ts'
-import { createEndpointPause } from './pause.ts'
-import type { EndpointPause, EndpointPauseOptions } from './pause.ts'
+import type { HttpReply } from '../schemas.ts'
+import { OPERATOR_FAULTS, OperatorRefused, RateLimited, UpstreamDown } from './replies.ts'
+import type { OperatorFault, XEndpoint, CallOutcome } from './replies.ts'
 
 export type EndpointClient = {
   (url: URL, caller: Caller, meter?: ChargeMeter): Promise<HttpReply>
@@ -17,7 +17,6 @@ export type EndpointClient = {
   fault: () => OperatorFault | null
 }
 export type EndpointClients = Readonly<Record<XEndpoint, EndpointClient>>
-export type CallOutcome = 'answered' | 'limited' | 'operator' | 'down'
 
 const Json = v.pipe(v.string(), v.parseJson())
 
@@ -134,4 +133,142 @@ function outcomeOf(error: unknown): CallOutcome | null {
   if (error instanceof RateLimited) return 'limited'
   if (error instanceof OperatorRefused) return 'operator'
   return error instanceof UpstreamDown ? 'down' : null
+}
+
+/** Why an endpoint is not called, and until when in Unix milliseconds. */
+export const EndpointPause = v.object({
+  reason: v.picklist(['limited', 'down', ...OPERATOR_FAULTS]),
+  until: v.number(),
+})
+export type EndpointPause = v.InferOutput<typeof EndpointPause>
+
+/** Keeps pauses for processes and Durable Objects that start later. */
+export type PauseStorage = {
+  read: () => Promise<EndpointPause | null>
+  write: (pause: EndpointPause, ttlMs: number) => Promise<void>
+}
+
+/** Part of the key of every stored pause. */
+export const PAUSE_KEY_PART = ' pause '
+
+/** `about` is the prefix of the key, so that upstreams do not share pauses. */
+export function createPauseStorage(about: string, source: string, store: CacheStore): PauseStorage {
+  const key = `${about}${PAUSE_KEY_PART}${source}`
+  return {
+    async read() {
+      const read = v.safeParse(v.pipe(v.string(), v.parseJson(), EndpointPause), await store.readCache(key))
+      return read.success ? read.output : null
+    },
+    write: (pause, ttlMs) => store.writeCache([{ key, value: JSON.stringify(pause), ttlMs }]),
+  }
+}
+
+/** Length of the pause after a rate limit without a reset time, and its maximum. */
+const LIMITED_MS = 60_000
+const LIMITED_MAX_MS = 15 * 60_000
+/** A reset further away than this is the end of a limit of the day. */
+const DAY_LIMIT_MIN_MS = 60 * 60_000
+const DAY_LIMIT_MAX_MS = 25 * 60 * 60_000
+/** Short enough to notice a mended token soon. */
+const OPERATOR_MS = 5 * 60_000
+/** If this many different requests from this many networks fail in a row, the endpoint is paused for `DOWN_PAUSE_MS`. */
+const DOWN_FAILURES_MIN = 5
+const DOWN_NETWORKS_MIN = 2
+const DOWN_PAUSE_MS = 30_000
+/** Failed questions that are remembered, so that one client's cannot fill the memory. */
+const REMEMBERED_MAX = 100
+
+export type EndpointPauseOptions = {
+  now: () => number
+  faultOf?: (reply: HttpReply) => OperatorFault | null
+  stored?: PauseStorage | undefined
+  /** Called once when X begins to refuse the operator, and with null when X answers again. */
+  onFault?: ((fault: OperatorFault | null) => void) | undefined
+}
+
+/** The one pause of an endpoint: until the time that X names, or for a while after an outage or a refusal of this server. */
+export function createEndpointPause({ now, faultOf = () => null, stored, onFault }: EndpointPauseOptions) {
+  let pause: (EndpointPause & { endsAt: number }) | null = null
+  let fault: OperatorFault | null = null
+  /** Networks by the questions that failed since the last answer. */
+  const failed = new Map<string, string>()
+  let restored: Promise<void> | null = null
+
+  function current(): EndpointPause | null {
+    if (!pause || performance.now() >= pause.endsAt) return null
+    return { reason: pause.reason, until: pause.until }
+  }
+  /** A pause is never shortened, and a rate limit does not hide a fault of the operator. Returns the end of the pause in force. */
+  function begin(reason: EndpointPause['reason'], until: number): number {
+    const held = current()
+    const isWeaker = held !== null && REASON_RANKS[reason] < REASON_RANKS[held.reason]
+    if (held && (isWeaker || (REASON_RANKS[reason] === REASON_RANKS[held.reason] && held.until >= until)))
+      return held.until
+    pause = { reason, until, endsAt: performance.now() + (until - now()) }
+    return until
+  }
+  function beginAndStore(reason: EndpointPause['reason'], until: number): number {
+    const end = begin(reason, until)
+    const begun = current()
+    if (begun && stored) stored.write(begun, begun.until - now()).catch(() => undefined)
+    return end
+  }
+  function reportFault(found: OperatorFault | null): void {
+    if (fault === found) return
+    fault = found
+    onFault?.(found)
+  }
+
+  return {
+    current,
+    fault: () => fault,
+    /** Reads the pause that an earlier process stored, once. */
+    restore: () =>
+      (restored ??= stored
+        ? stored.read().then(
+            (last) => void (last && begin(last.reason, last.until)),
+            () => undefined,
+          )
+        : Promise.resolve()),
+    throwIfPaused(): void {
+      const held = current()
+      if (held?.reason === 'limited') throw new RateLimited(held.until)
+      if (held?.reason === 'down') throw new UpstreamDown('not called after an outage', 'never')
+      if (held) throw new OperatorRefused(held.reason, held.until)
+    },
+    /** Throws if X refuses, which begins a pause. */
+    judge(reply: HttpReply): HttpReply {
+      failed.clear()
+      const found = faultOf(reply)
+      if (found) {
+        reportFault(found)
+        throw new OperatorRefused(found, beginAndStore(found, now() + OPERATOR_MS))
+      }
+      if (reply.status === 429) throw new RateLimited(beginAndStore('limited', resumesAt(reply, now())))
+      // The answer to a call from before the pause says nothing of how things are now.
+      if (!current()) reportFault(null)
+      return reply
+    },
+    /** One post that X fails at says nothing of the others, and one client may ask for many such posts. */
+    noteFailure(question: string, clientKey: string): void {
+      failed.set(question, networksOf(clientKey).at(-1)?.key ?? clientKey)
+      const [oldest] = failed.keys()
+      if (failed.size > REMEMBERED_MAX && oldest !== undefined) failed.delete(oldest)
+      if (failed.size < DOWN_FAILURES_MIN || new Set(failed.values()).size < DOWN_NETWORKS_MIN) return
+      failed.clear()
+      beginAndStore('down', now() + DOWN_PAUSE_MS)
+    },
+  }
+}
+
+const REASON_RANKS = { down: 0, limited: 1, token: 2, credits: 2, access: 2 } as const
+
+/** The end of X's limit of the day if that was reached, else that of its quarter of an hour; X names both in Unix seconds. */
+function resumesAt({ headers }: HttpReply, now: number): number {
+  const resetIn = (name: string) => Number(headers.get(name)) * 1000 - now
+  const isDaySpent = headers.get('x-app-limit-24hour-remaining') === '0'
+  const resetMs = isDaySpent ? resetIn('x-app-limit-24hour-reset') : resetIn('x-rate-limit-reset')
+  if (!(resetMs > 0)) return now + LIMITED_MS
+  const isOfDay = isDaySpent || resetMs > DAY_LIMIT_MIN_MS
+  return now + Math.min(resetMs, isOfDay ? DAY_LIMIT_MAX_MS : LIMITED_MAX_MS)
 }

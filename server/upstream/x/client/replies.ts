@@ -1,10 +1,17 @@
+import * as v from 'valibot'
 import type { Reason } from '../../../../contract/evidence.ts'
 import { causeOfCode, causeRow } from '../../../../contract/reasons.ts'
 import type { XPart } from '../../../../contract/reasons.ts'
 import { ApiError } from '../../../http/errors.ts'
+import { XErrorAnswer } from '../schemas.ts'
+import type { HttpReply } from '../schemas.ts'
 
-/** An answer of X. `json` is undefined if the body is no JSON. */
-export type HttpReply = { status: number; headers: Headers; json: unknown }
+/** `search_all` reaches back to the first post, `search` seven days. */
+export const X_ENDPOINTS = ['user', 'timeline', 'search', 'search_all', 'posts'] as const
+export type XEndpoint = (typeof X_ENDPOINTS)[number]
+export type SearchEndpoint = Extract<XEndpoint, 'search' | 'search_all'>
+
+export type XSource = XEndpoint | 'oembed'
 
 export const OPERATOR_FAULTS = ['token', 'credits', 'access'] as const
 export type OperatorFault = (typeof OPERATOR_FAULTS)[number]
@@ -64,4 +71,45 @@ export async function replyOrReason(
     signal.throwIfAborted()
     return { reply: null, reason: toReason(error, 'timeline', now()) }
   }
+}
+
+export type CallOutcome = 'answered' | 'limited' | 'operator' | 'down'
+
+export type XMonitor = {
+  call?: (source: XSource, outcome: CallOutcome) => void
+  spent?: (endpoint: string, micros: number) => void
+  fault?: (source: XSource, fault: OperatorFault | null) => void
+  /** Milliseconds by which X's clock is ahead of ours, with each answer of X. */
+  clock?: (aheadMs: number) => void
+}
+
+/** Ends of X's problem types that are about the app, not about what it asked for. */
+const ACCESS_TYPES = ['/client-forbidden', '/unsupported-authentication', '/oauth1-permissions']
+const CAPPED_TYPE = '/usage-capped'
+const ACCESS_REASONS = new Set(['client-not-enrolled', 'official-client-forbidden'])
+
+/** Null for an answer that does not refuse the operator. */
+export function operatorFaultOf({ status, json }: HttpReply): OperatorFault | null {
+  if (status === 401) return 'token'
+  if (status === 402) return 'credits'
+  const body = v.safeParse(XErrorAnswer, json)
+  if (!body.success || (status === 200 && body.output.data !== undefined)) return null
+  const problems = [body.output, ...body.output.errors]
+  if (problems.some(({ type }) => type.endsWith(CAPPED_TYPE))) return 'credits'
+  const access = problems.some(
+    ({ type, reason }) => ACCESS_TYPES.some((end) => type.endsWith(end)) || ACCESS_REASONS.has(reason),
+  )
+  return access ? 'access' : null
+}
+
+/** The public oEmbed asks for no token, so 401 says nothing. */
+export function oembedFaultOf(reply: HttpReply): OperatorFault | null {
+  return reply.status === 401 ? null : operatorFaultOf(reply)
+}
+/** Milliseconds by which X's clock is ahead of ours; null if the answer has no `Date`. A cache's answer is older by its `Age`. */
+export function xClockAheadMs(headers: Headers, now: number): number | null {
+  const date = Date.parse(headers.get('date') ?? '')
+  if (Number.isNaN(date)) return null
+  const age = Number(headers.get('age') ?? 0)
+  return date + (age > 0 ? age * 1000 : 0) - now
 }

@@ -7,8 +7,7 @@ import { causeRow } from '../../../../contract/reasons.ts'
 import type { Cause, XPart } from '../../../../contract/reasons.ts'
 import type { AccountCheck } from '../../../../contract/wire.ts'
 import { NumericId } from '../schemas.ts'
-import { PinnedPost } from './list.ts'
-import type { PostList } from './list.ts'
+import type { PostList } from './post.ts'
 import {
   PostRecord,
   RECENT_SEARCH_MS,
@@ -18,8 +17,8 @@ import {
   knownPostIds,
   creationTimeOfId,
   unsearchedBecause,
+  PinnedPost,
 } from './post.ts'
-import { reasonOfAccount } from './reasons.ts'
 
 const Flag = v.nullable(v.boolean())
 
@@ -171,8 +170,12 @@ export function countForVerdict(posts: readonly PostRecord[]): number {
   return indexable.filter(isVisible).length || indexable.length
 }
 
-const reasonOf = ({ answer: { search } }: PostRecord): Reason =>
-  search?.found === null ? reasonOfAccount(search.reason) : { cause: 'failed', part: 'preview' }
+/** Why an account is not judged that rests on a post without a result: what says something of the one post only shows neither. */
+function reasonOf({ answer: { search } }: PostRecord): Reason {
+  if (search?.found !== null) return { cause: 'failed', part: 'preview' }
+  const isOfCall = ['part', 'call'].includes(causeRow(search.reason.cause).of)
+  return isOfCall ? search.reason : { cause: 'inconclusive' }
+}
 
 /** Returns the account with the posts that the search for the whole period showed. If it shows a post that search missed a moment ago, the miss does not count. */
 export function withSpanSearchHits(account: AccountRecord, hits: readonly PostRecord[]): AccountRecord {

@@ -1,13 +1,18 @@
 import * as v from 'valibot'
 import { snowflakeDate } from '../../../../contract/dates.ts'
-import { AUTHOR_NAME, METHOD_VERSION, QUOTE_STATES, Reason } from '../../../../contract/evidence.ts'
+import {
+  AUTHOR_NAME,
+  METHOD_VERSION,
+  QUOTE_STATES,
+  Reason,
+  ListEvidence,
+} from '../../../../contract/evidence.ts'
 import type { PostEvidence } from '../../../../contract/evidence.ts'
 import type { PostStatus } from '../../../../contract/outcomes.ts'
-import { CAUSES } from '../../../../contract/reasons.ts'
+import { CAUSES, KIND_CAUSES } from '../../../../contract/reasons.ts'
 import type { PostJudgement } from '../../../../contract/wire.ts'
 import { NumericId, LoggedOutView, htmlMayQuote, quotedIdIn, referencesOf, versionIdsOf } from '../schemas.ts'
 import type { XPost } from '../schemas.ts'
-import { KIND_CAUSES } from './reasons.ts'
 
 const MINUTE_MS = 60_000
 /** Recent search reaches back seven days, less what a check takes: X refuses older ids. */
@@ -239,3 +244,21 @@ function statusOf(
   if (state === 'unknown') return 'UNKNOWN'
   return found === false ? 'FORBIDDEN' : 'UNSEARCHED'
 }
+
+export const PinnedPost = v.object({ id: v.nullable(NumericId), told: v.boolean() })
+export type PinnedPost = v.InferOutput<typeof PinnedPost>
+export const PIN_UNTOLD: PinnedPost = { id: null, told: false }
+
+/** The newest posts of an account, as a visitor asked for them. Of a repost, `id` is the original post's. */
+export const PostList = v.object({
+  posts: v.array(PostRecord),
+  evidence: ListEvidence,
+  /** What X said of the account instead of its timeline. */
+  news: v.optional(v.picklist(['suspended', 'closed'])),
+})
+export type PostList = v.InferOutput<typeof PostList>
+
+export const emptyListBecause = (reason: Reason, time: number): PostList => ({
+  posts: [],
+  evidence: { reason, pinTold: false, kindsTold: false, time },
+})
