@@ -78,8 +78,7 @@ export function createBatcher<Item, Value>(work: BatchWork<Item, Value>) {
       const failure = await work([...items.keys()], controller.signal, settle).catch(
         (error: unknown) => error,
       )
-      for (const { reject } of items.values())
-        reject(failure ?? new Error('The batch ended without an answer'))
+      for (const { reject } of items.values()) reject(failure ?? new ApiError('upstream_timeout'))
     }
     queueMicrotask(() => void start())
 

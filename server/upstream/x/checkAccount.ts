@@ -8,7 +8,7 @@ import { PRICES_MICROS } from './budget.ts'
 import { findPosts } from './checkPosts.ts'
 import { LIST_POST_COUNT, SEARCH_RESULTS_MIN, VERDICT_POST_COUNT } from './client/calls.ts'
 import type { XCalls } from './client/calls.ts'
-import { OperatorRefused, RateLimited, UpstreamDown, toReason } from './client/replies.ts'
+import { resultOrReason } from './client/replies.ts'
 import type { Context } from './context.ts'
 import { offersPostSearch } from './health.ts'
 import type { XCheckSettings } from './health.ts'
@@ -142,8 +142,8 @@ async function readListCached(
   if (account.id === null || account.flags.protect || account.flags.no_tweet) return null
   // By its number: the name may have become that of another account.
   const key = `list:${listed}:${account.id}`
-  try {
-    return await context.cache.get(key, PostList, context, async (context) => {
+  const read = () =>
+    context.cache.get(key, PostList, context, async (context) => {
       const value = await context.spend(context, MAX_MICROS[listed], (calls) => {
         const readPin = async () => {
           const { user, pin } = await lookUpAccount(name, true, calls)
@@ -153,13 +153,9 @@ async function readListCached(
       })
       return { value, ttlMs: listTtl(value, context.now()) }
     })
-  } catch (error) {
-    // Others have spent the rest of the budget: the account is judged all the same.
-    if (error instanceof ApiError) {
-      return emptyListBecause(toReason(error, 'timeline', context.now()), context.now())
-    }
-    throw error
-  }
+  const { result, reason } = await resultOrReason('timeline', context, read)
+  // If others have spent the rest of the budget, the account is judged all the same.
+  return result ?? emptyListBecause(reason, context.now())
 }
 
 /** All posts of a check. Of those that are in both, the original is taken: the list rests on the answers of the verdict. */
@@ -282,16 +278,12 @@ async function addToAccount(
   part: XPart,
   read: () => Promise<AccountRecord>,
 ): Promise<void> {
-  const { cache, now, signal } = context
+  const { cache, now } = context
   const before = answer.account
   const known = new Set(before.posts.map(({ id }) => id))
-  answer.failure = null
-  answer.account = await read().catch((error: unknown) => {
-    signal.throwIfAborted()
-    if (!(error instanceof ApiError) && !isOfX(error)) throw error
-    answer.failure = toReason(error, part, now())
-    return before
-  })
+  const { result, reason } = await resultOrReason(part, context, read)
+  answer.failure = reason
+  answer.account = result ?? before
   await cache.set(accountKey(answer.name), cacheEntryFor(answer.account, now()))
   // Posts of the list that search did not judge are asked for again: X has told more of them now.
   const posts = allPostsOf(context, answer)
@@ -307,6 +299,3 @@ async function addToAccount(
   }
   if (more.length > 0) await addPosts(context, answer, more)
 }
-
-const isOfX = (error: unknown) =>
-  [RateLimited, OperatorRefused, UpstreamDown].some((kind) => error instanceof kind)

@@ -86,19 +86,22 @@ export async function findPosts(
         return []
       }),
     )
-  const [targets, answeringOthers] = [seeAll(wanted), seeAll(others)]
   // 3. Search for those that search may have, together. A post that another check is searching for is searched for once.
   const patient = withSignals(context, AbortSignal.timeout(BATCH_TIMEOUT_MS + GRACE_MS))
   const search = createBatcher<SearchablePost, PostRecord>((posts, signal, settle) =>
     searchTogether(withSignals({ ...context, signal }, timeIsUp), posts, (post) => settle(post, post)),
   )
-  const searching = (await targets).flat().map(async (post) => {
+  async function searchForOne(post: SearchablePost): Promise<void> {
     const found = await context
       .searches(workOf(post), patient, ({ signal }) => search({ ...post }, signal))
-      .catch(() => post)
+      .catch((error: unknown) => {
+        if (!patient.signal.aborted) toReason(error, 'search', context.now())
+        return post
+      })
     all.set(post.id, withSharedAnswer(post, found))
-  })
-  await Promise.all([...searching, answeringOthers])
+  }
+  const searchingWanted = seeAll(wanted).then((targets) => Promise.all(targets.flat().map(searchForOne)))
+  await Promise.all([searchingWanted, seeAll(others)])
   context.signal.throwIfAborted()
   return all
 }
@@ -131,15 +134,18 @@ async function searchTogether(
   answered: (post: SearchablePost) => void,
 ): Promise<void> {
   const answers = new Map<SearchablePost, Promise<void>>()
+  const faults: unknown[] = []
+  const noteFault = (error: unknown) => void (context.signal.aborted || faults.push(error))
   const answer = (post: SearchablePost) =>
     void answers.set(
       post,
-      finish(context, post).then(() => answered(post)),
+      finish(context, post).then(() => answered(post), noteFault),
     )
+  await searchForPosts(context, posts, answer).catch(noteFault)
   // If the time is up, posts without a result are answered with that reason.
-  await searchForPosts(context, posts, answer).catch(() => undefined)
-  for (const post of posts) if (!answers.has(post)) answer(post)
-  await Promise.allSettled(answers.values())
+  if (faults.length === 0) for (const post of posts) if (!answers.has(post)) answer(post)
+  await Promise.all(answers.values())
+  if (faults.length > 0) throw faults[0]
 }
 
 const isOnlySeen = ({ unsearched }: PostRecord) => unsearched !== undefined
@@ -253,12 +259,13 @@ async function seeAgain(
 
 /** How oEmbed shows a post that another one quotes. */
 async function stateOfQuoted(context: Context, id: string) {
-  const { state } = await readView(context, id).catch(() => NO_VIEW)
+  const { state } = await readView(context, id).catch((error: unknown) => notSeen(context, error))
   return state === 'gone' ? 'unknown' : state
 }
 
-const notSeen = ({ now }: Context, error: unknown) => ({
+/** If the time is up, the post counts as one that X did not show. */
+const notSeen = ({ now, signal }: Context, error: unknown) => ({
   state: 'unknown' as const,
   time: now(),
-  whyUnknown: toReason(error, 'preview', now()),
+  whyUnknown: signal.aborted ? UNSEEN : toReason(error, 'preview', now()),
 })

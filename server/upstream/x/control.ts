@@ -3,6 +3,7 @@ import type { Caller } from '../Upstream.ts'
 import { createSingleFlight } from '../sharing.ts'
 import type { SearchRequest } from './client/calls.ts'
 import { SEARCH_RESULTS_MIN } from './client/calls.ts'
+import { UpstreamDown } from './client/replies.ts'
 import type { SearchEndpoint } from './client/replies.ts'
 import type { SearchMonitor } from './health.ts'
 import type { PostPage } from './schemas.ts'
@@ -78,6 +79,8 @@ export function createControlPosts(options: ControlOptions) {
       const soon = { clientKey, signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) }
       try {
         await searchForCanaries(options, memory, { endpoint, made, latestMade }, soon)
+      } catch (error) {
+        throw soon.signal.aborted && !signal.aborted ? new UpstreamDown('no control in time', 'never') : error
       } finally {
         if (begun.get(time) === start) begun.delete(time)
       }
@@ -188,7 +191,7 @@ async function searchForCanaries(
     const within = { ids: { first: before.id, last: before.id } }
     const answer = await search({ ...asked, within, most: 1 }, caller)
     if (answer?.posts.some(({ id }) => id === before.id)) return memory.note(endpoint, [before], canaries)
-    if (!answer) throw new Error('X gave no usable answer')
+    if (!answer) throw new UpstreamDown('no usable control', 'never')
     memory.forget(endpoint, before.id)
     // The index may still be taking in a young post: one that is missing again is no contradiction.
     const isYoung = now() - before.made < INDEXED_AGE_MIN_MS
@@ -204,7 +207,7 @@ async function searchForCanaries(
     const times = { from: Math.max(aim - back, oldest), to: Math.min(aim + reach, newest) }
     if (times.from >= times.to) continue
     const answer = await search({ ...asked, within: { times }, most: SEARCH_RESULTS_MIN }, caller)
-    if (!answer) throw new Error('X gave no usable answer')
+    if (!answer) throw new UpstreamDown('no usable control', 'never')
     if (answer.posts.length > 0) return memory.note(endpoint, answer.posts, canaries)
   }
 }

@@ -19,6 +19,7 @@ import {
   OperatorRefused,
   RateLimited,
   UpstreamDown,
+  resultOrReason,
   oembedFaultOf,
   operatorFaultOf,
   xClockAheadMs,
@@ -193,7 +194,8 @@ function createShared(options: Options, ownNow: () => number) {
     searchMonitor,
     // If oEmbed does not answer, search is not blamed for it.
     isShown: async (id, caller) =>
-      (await readView({ ...shared, ...caller }, id).catch(() => null))?.state === 'shown',
+      (await resultOrReason('preview', { ...caller, now }, () => readView({ ...shared, ...caller }, id)))
+        .result?.state === 'shown',
   })
   const shared: Omit<Context, keyof Caller> = {
     offer: options,

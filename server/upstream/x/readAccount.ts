@@ -1,7 +1,7 @@
 import type { Reason } from '../../../contract/evidence.ts'
 import { VERDICT_POST_COUNT } from './client/calls.ts'
 import type { PageQuery, XCalls } from './client/calls.ts'
-import { RateLimited, UpstreamDown, replyOrReason } from './client/replies.ts'
+import { RateLimited, UpstreamDown, resultOrReason } from './client/replies.ts'
 import type { Context } from './context.ts'
 import { readTimelinePages, originalPostsIn } from './readList.ts'
 import type { TimelinePosts } from './readList.ts'
@@ -103,13 +103,13 @@ export function withTimelineNews(account: AccountRecord, news: TimelineNews | un
 
 /** X's count can be 0 for an account that has posts: only its empty timeline says that there are none. Null if X does not answer. */
 async function hasNoPosts(
-  { signal, now }: Context,
+  context: Context,
   calls: XCalls,
   id: string,
 ): Promise<boolean | TimelineNews | null> {
-  const asked = calls.timeline(id, null, {}, { isFiltered: false }).then(({ reply }) => reply)
-  const { reply } = await replyOrReason(asked, { signal, now })
-  const timeline = reply && readTimelineReply(reply)
+  const ask = () => calls.timeline(id, null, {}, { isFiltered: false })
+  const { result } = await resultOrReason('timeline', context, ask)
+  const timeline = result && readTimelineReply(result.reply)
   if (!timeline || typeof timeline === 'string') return timeline
   return timeline.posts.length > 0 ? false : timeline.whole ? true : null
 }

@@ -1,7 +1,7 @@
 import type { Reason } from '../../../contract/evidence.ts'
 import { LIST_POST_COUNT } from './client/calls.ts'
 import type { PageQuery, XCalls, ReplyWithToldFields, TimeSpan } from './client/calls.ts'
-import { replyOrReason } from './client/replies.ts'
+import { resultOrReason } from './client/replies.ts'
 import type { Context } from './context.ts'
 import { readTimelineReply, quotedIdIn, referencesOf, versionIdsOf } from './schemas.ts'
 import type { TimelineNews, XPost } from './schemas.ts'
@@ -40,14 +40,14 @@ export async function readTimelinePages(
   let page: PageQuery = {}
   const read: TimelinePosts = { posts: [], isWhole: false, referencesTold: false, next: undefined }
   for (let pages = 0; pages < PAGES_MAX; pages++) {
-    const call = ask(page, read).then((named) => ((read.referencesTold = named.told.references), named.reply))
-    const asked = await replyOrReason(call, { signal, now })
-    const timeline = asked.reply && readTimelineReply(asked.reply)
+    const { result, reason } = await resultOrReason('timeline', { signal, now }, () => ask(page, read))
+    if (result) read.referencesTold = result.told.references
+    const timeline = result && readTimelineReply(result.reply)
     if (timeline === 'suspended' || timeline === 'closed')
       return { posts: null, reason: TIMELINE_FAILED, news: timeline }
     if (!timeline) {
       if (pages > 0 && read.posts.length > 0) return read
-      return { posts: null, reason: asked.reply === null ? asked.reason : TIMELINE_FAILED }
+      return { posts: null, reason: reason ?? TIMELINE_FAILED }
     }
     // A post may be made while pages are read: the next page then begins with a post of the last one.
     const known = new Set(read.posts.map(({ id }) => id))
@@ -103,7 +103,7 @@ export async function readPostList(
   if (shown.posts.length === 0 && (isFiltered || !shown.isWhole))
     return emptyListBecause({ cause: 'crowded' }, time)
 
-  const pin = known ?? (await readPin().catch(() => (signal.throwIfAborted(), null))) ?? PIN_UNTOLD
+  const pin = known ?? (await resultOrReason('account', { signal, now }, readPin)).result ?? PIN_UNTOLD
   return toPostList(shown.posts, id, { withReposts, pin, kindsTold, time })
 }
 

@@ -1,7 +1,7 @@
 import type { Reason } from '../../../contract/evidence.ts'
 import type { XPart } from '../../../contract/reasons.ts'
 import type { XCalls } from './client/calls.ts'
-import { toReason } from './client/replies.ts'
+import { resultOrReason } from './client/replies.ts'
 import type { SearchEndpoint } from './client/replies.ts'
 import type { Context } from './context.ts'
 import { readSearchReply, versionIdsOf } from './schemas.ts'
@@ -50,13 +50,9 @@ export async function step<T>(
   work: () => Promise<T>,
   part: XPart = 'search',
 ): Promise<T | null> {
-  try {
-    return await work()
-  } catch (error) {
-    run.signal.throwIfAborted()
-    markUnsearched(run, posts, toReason(error, part, run.now()))
-    return null
-  }
+  const { result, reason } = await resultOrReason(part, run, work)
+  if (reason) markUnsearched(run, posts, reason)
+  return result
 }
 
 export const endpointOf = ({ now }: BatchSearch, post: SearchablePost): SearchEndpoint =>

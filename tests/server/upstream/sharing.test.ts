@@ -219,10 +219,10 @@ describe('a batch', () => {
       await ended.promise
     })
     const { signal } = new AbortController()
-    const [a, b] = [add('a', signal).catch((error: Error) => error.message), add('b', signal)]
+    const [a, b] = [add('a', signal).catch((error: ApiError) => error.code), add('b', signal)]
     expect(await b).toBe('answer')
     ended.resolve()
-    expect(await a).toBe('The batch ended without an answer')
+    expect(await a).toBe('upstream_timeout')
     expect(batches).toEqual([['a', 'b']])
   })
 

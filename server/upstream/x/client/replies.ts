@@ -48,28 +48,33 @@ export class OperatorRefused extends Error {
   }
 }
 
-/** Returns why a call of a part of X brought no answer: X's limit, its refusal, its failure, or a limit of ours. */
+/**
+ * Returns why a call of a part of X brought no answer: X's limit, its refusal, its failure, or a limit of ours. Throws every other error again: a
+ * fault of the code or of the store is no failure of X.
+ */
 export function toReason(error: unknown, part: XPart, now: number): Reason {
   if (error instanceof RateLimited) return { cause: 'limited', part, until: error.until }
   if (error instanceof OperatorRefused) return { cause: 'refused', part }
-  if (!(error instanceof ApiError)) return { cause: 'failed', part }
-  const cause = causeOfCode(error.code) ?? 'failed'
+  if (error instanceof UpstreamDown) return { cause: 'failed', part }
+  const cause = error instanceof ApiError ? causeOfCode(error.code) : undefined
+  if (!(error instanceof ApiError) || cause === undefined) throw error
   if (causeRow(cause).of === 'part') return { cause, part }
   // The queue is full for a moment only, and nobody knows until when.
   if (cause === 'busy' || error.retryAfter === undefined) return { cause }
   return { cause, until: now + error.retryAfter * 1000 }
 }
 
-/** Returns a failure of the timeline as a reason. Throws only when the visitor has left. */
-export async function replyOrReason(
-  call: Promise<HttpReply>,
+/** Runs work that asks a part of X. Resolves to its result or the reason of its failure. Throws if the signal aborts, and what `toReason` throws. */
+export async function resultOrReason<T>(
+  part: XPart,
   { signal, now }: { signal: AbortSignal; now: () => number },
-): Promise<{ reply: HttpReply } | { reply: null; reason: Reason }> {
+  work: () => Promise<T>,
+): Promise<{ result: T; reason: null } | { result: null; reason: Reason }> {
   try {
-    return { reply: await call }
+    return { result: await work(), reason: null }
   } catch (error) {
     signal.throwIfAborted()
-    return { reply: null, reason: toReason(error, 'timeline', now()) }
+    return { result: null, reason: toReason(error, part, now()) }
   }
 }
 
