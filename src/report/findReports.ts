@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Slices } from '../lib/slices.ts'
 import { decodedFormsOf, textsOfCopied, withPlainCharacters } from './copiedText.ts'
 import { XReport } from './xReport.ts'
 
@@ -10,11 +11,12 @@ const WRAPPER = 'reportJson'
  * Finds the reports in a text, newest first. The text may be a report, an answer of X that contains it, a saved page, or words with a
  * report between them.
  */
-export function findReports(copied: string): XReport[] {
+export function* findReports(copied: string): Slices<XReport[]> {
   if (!withPlainCharacters(copied).includes(MEMBER)) return []
+  const budget = createBudget(WORK_MAX)
   const whole = parseObject(copied)
-  const found = whole ? reportsIn(whole) : []
-  return newestFirst(found.length > 0 ? found : reportsAmong(copied, createBudget(WORK_MAX)))
+  const found = whole ? yield* reportsIn(whole, budget) : []
+  return newestFirst(found.length > 0 ? found : yield* reportsAmong(copied, budget))
 }
 
 /**
@@ -22,26 +24,42 @@ export function findReports(copied: string): XReport[] {
  * otherwise keep the tab busy for minutes.
  */
 const WORK_MAX = 40_000_000
-/** What each text costs besides its characters: a page may have a million short attributes. */
-const TEXT_COST = 100
+/** Characters that are read while a slice of the work lasts: some ten milliseconds. */
+const SLICE = 1_000_000
+/** What else takes as long as so many characters: a part of a text, an object to parse, a member of one, what looks like a report, and a row that the page then shows. */
+const COSTS = { part: 20, object: 500, member: 50, candidate: 5000, row: 10_000 } as const
 
-type Budget = { spend: (characters: number) => boolean }
+type Budget = ReturnType<typeof createBudget>
 
-/** `spend` returns false once more was spent than there was. */
-function createBudget(characters: number): Budget {
-  let left = characters
-  return { spend: (spent) => (left -= spent) >= 0 }
+function createBudget(characters: number) {
+  let [left, untilPause] = [characters, SLICE]
+  return {
+    /** Returns false once more was spent than there was. */
+    spend(spent: number): boolean {
+      left -= spent
+      untilPause -= spent
+      return left >= 0
+    },
+    /** Whether a slice of the work is done. */
+    isPauseDue(): boolean {
+      if (untilPause > 0) return false
+      untilPause = SLICE
+      return true
+    },
+  }
 }
 
 /** Reads the reports of the first text, in the first of its forms, that contains one. */
-function reportsAmong(copied: string, budget: Budget): XReport[] {
+function* reportsAmong(copied: string, budget: Budget): Slices<XReport[]> {
   for (const text of textsOfCopied(copied)) {
-    if (!budget.spend(TEXT_COST + text.length)) return []
+    if (!budget.spend(text.length)) return []
+    yield
     if (!withPlainCharacters(text).includes(MEMBER)) continue
     for (const form of decodedFormsOf(text)) {
       for (const part of [PART, PART_AFTER_STRAY_QUOTE]) {
         if (!budget.spend(form.length)) return []
-        const found = balancedReports(form, part, budget)
+        yield
+        const found = yield* balancedReports(form, part, budget)
         if (found.length > 0) return found
       }
     }
@@ -57,19 +75,21 @@ const PART_AFTER_STRAY_QUOTE = /"(?:[^"\\\r\n{]+|\\.|\{(?!\s*"))*"?|[{}]/g
 const CLUE = new RegExp(`^"\\s*(?:${MEMBER}|${WRAPPER})\\s*"$`)
 
 /** Reads every object of a text that has balanced braces and a member of a report. Inner objects are read before the outer ones. */
-function balancedReports(text: string, part: RegExp, budget: Budget): XReport[] {
+function* balancedReports(text: string, part: RegExp, budget: Budget): Slices<XReport[]> {
   const found: XReport[] = []
   const opened: number[] = []
   let clueAt = -1
   for (const { 0: token, index } of text.matchAll(part)) {
+    if (!budget.spend(COSTS.part)) break
+    if (budget.isPauseDue()) yield
     if (token === '{') opened.push(index)
     else if (CLUE.test(token)) clueAt = index
     if (token !== '}') continue
     const start = opened.pop()
     if (start === undefined || clueAt < start) continue
-    if (!budget.spend(index - start)) break
+    if (!budget.spend(COSTS.object + index - start)) break
     const value = parseObject(text.slice(start, index + 1))
-    const reports = value ? reportsIn(value) : []
+    const reports = value ? yield* reportsIn(value, budget) : []
     found.push(...reports)
     // The objects around a report need not be read.
     if (reports.length > 0) clueAt = -1
@@ -87,27 +107,38 @@ function parseObject(text: string): object | null {
 }
 
 /** Finds the reports in an object or list, including those that a member `reportJson` holds as a string. */
-function reportsIn(root: object): XReport[] {
+function* reportsIn(root: object, budget: Budget): Slices<XReport[]> {
   const found: XReport[] = []
   const waiting = [root]
   for (const value of waiting) {
-    const report = readReportObject(value)
-    if (report) found.push(report)
-    else for (const [name, member] of Object.entries(value)) waiting.push(...nestedObjects(name, member))
+    const report = readReportObject(value, budget)
+    if (report) {
+      found.push(report)
+      continue
+    }
+    for (const [name, member] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
+      if (!budget.spend(COSTS.member)) return found
+      if (budget.isPauseDue()) yield
+      const nested = nestedObject(name, member)
+      if (nested) waiting.push(nested)
+    }
   }
   return found
 }
 
-function nestedObjects(name: string, member: unknown): object[] {
-  if (typeof member === 'object' && member !== null) return [member]
-  const inside = typeof member === 'string' && name.trim() === WRAPPER ? parseObject(member) : null
-  return inside ? [inside] : []
+function nestedObject(name: string | number, member: unknown): object | null {
+  if (typeof member === 'object') return member
+  return typeof member === 'string' && String(name).trim() === WRAPPER ? parseObject(member) : null
 }
 
-function readReportObject(value: object): XReport | null {
+function readReportObject(value: object, budget: Budget): XReport | null {
   if (Array.isArray(value) || !Object.keys(value).some((name) => name.trim() === MEMBER)) return null
+  if (!budget.spend(COSTS.candidate)) return null
   const read = v.safeParse(XReport, withTrimmedKeys(value), { abortEarly: true })
-  return read.success ? read.output : null
+  if (!read.success) return null
+  const { accountLabels, postLabels } = read.output
+  const rows = 1 + accountLabels.length + postLabels.length
+  return budget.spend(rows * COSTS.row) ? read.output : null
 }
 
 /** Keys are trimmed down to this depth: a report, its lists, and their rows. */

@@ -1,4 +1,6 @@
 import type { reportText } from '../text/report.ts'
+import { runInSlices } from '../lib/slices.ts'
+import type { Slices } from '../lib/slices.ts'
 import { findReports } from './findReports.ts'
 import type { XReport } from './xReport.ts'
 
@@ -9,9 +11,9 @@ export type ReadReportResult =
   | { reports: readonly XReport[]; failure?: never }
   | { reports?: never; failure: keyof typeof reportText.failure }
 
-export function readReport(words: string): ReadReportResult {
+export function* readReport(words: string): Slices<ReadReportResult> {
   if (words.length > REPORT_SIZE_MAX) return { failure: 'tooLarge' }
-  const reports = findReports(words.replace(/^\uFEFF/, ''))
+  const reports = yield* findReports(words.replace(/^\uFEFF/, ''))
   if (reports.length > 0) return { reports }
   return { failure: /[{[<"“%\\]/.test(words) || words.trim() === '' ? 'notReport' : 'noData' }
 }
@@ -20,7 +22,7 @@ export function readReport(words: string): ReadReportResult {
 export async function readReportFile(file: Blob): Promise<ReadReportResult> {
   if (file.size > REPORT_SIZE_MAX) return { failure: 'tooLarge' }
   try {
-    const read = readReport(await file.text())
+    const read = await runInSlices(readReport(await file.text()))
     // The message about the words of a page does not fit a file.
     return read.failure === 'noData' ? { failure: 'notReport' } : read
   } catch {

@@ -2,6 +2,7 @@ import { atom } from 'jotai/vanilla'
 import * as v from 'valibot'
 import { screenNameInText } from '../../contract/pastedText.ts'
 import { ScreenName } from '../../contract/wire.ts'
+import { runInSlices } from '../lib/slices.ts'
 import { monthStorageSwitch } from '../storage/database.ts'
 import { StoredMonth } from '../storage/records.ts'
 import { createStoredAtoms } from '../storage/storedAtoms.ts'
@@ -62,10 +63,16 @@ export const storedMonthsAtoms = {
   }),
 }
 
+/** The last text or file that was given: what one before it contained comes too late. */
+const lastReadingAtom = atom<Promise<ReadReportResult> | null>(null)
+
 /** Shows and stores the reports of a text or file. If there are none, the page goes on showing the reports before. */
 const showAtom = atom(
   null,
-  async (_get, set, { reports, failure }: ReadReportResult, isSample: boolean = false) => {
+  async (get, set, reading: Promise<ReadReportResult>, isSample: boolean = false) => {
+    set(lastReadingAtom, reading)
+    const { reports, failure } = await reading
+    if (get(lastReadingAtom) !== reading) return
     set(reportFailureAtom, failure ? { kind: failure, at: Date.now() } : null)
     if (!reports) return
     set(shownReportsAtom, { reports, at: Date.now(), isSample })
@@ -73,10 +80,14 @@ const showAtom = atom(
   },
 )
 
-export const readPastedReportAtom = atom(null, (_get, set, words: string) => set(showAtom, readReport(words)))
+export const readPastedReportAtom = atom(null, (_get, set, words: string) =>
+  set(showAtom, runInSlices(readReport(words))),
+)
 
 export const readReportFileAtom = atom(null, async (_get, set, [file]: readonly Blob[]) => {
-  if (file) await set(showAtom, await readReportFile(file))
+  if (file) await set(showAtom, readReportFile(file))
 })
 
-export const readSampleReportAtom = atom(null, (_get, set) => set(showAtom, readReport(sampleReport), true))
+export const readSampleReportAtom = atom(null, (_get, set) =>
+  set(showAtom, runInSlices(readReport(sampleReport)), true),
+)

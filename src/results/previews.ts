@@ -1,6 +1,7 @@
 import { Oembed } from '../../contract/wire.ts'
 import { getCachedAnswer, throwOnRefusal } from '../check/api.ts'
 import { toFailure } from '../check/createFlow.ts'
+import { decodeEntities } from '../lib/decodeEntities.ts'
 import { dropOldest } from '../lib/dropOldest.ts'
 
 export type PostPreview = { author: string; name: string | null; words: string }
@@ -12,18 +13,6 @@ const AUTHOR_MAX = 100
 
 const PROFILE = /^https:\/\/(?:x|twitter)\.com\/(\w{1,50})$/
 
-const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-  ['nbsp', ' '],
-  ['hellip', '…'],
-  ['mdash', '—'],
-  ['ndash', '–'],
-])
-
 /** Extracts the first paragraph of an oEmbed response as text. The page inserts it as text only, so hostile HTML does no harm. */
 export function previewFromOembed({
   html,
@@ -31,17 +20,9 @@ export function previewFromOembed({
   author_url = '',
 }: Oembed): PostPreview | null {
   const paragraph = /<p(?:\s[^>]*)?>([^]*?)<\/p>/i.exec(html.slice(0, HTML_MAX))?.[1] ?? ''
-  const words = decoded(unbroken(paragraph)).trim()
+  const words = decodeEntities(unbroken(paragraph)).trim()
   if (words === '' || author === '' || words.length > WORDS_MAX) return null
   return { author: author.slice(0, AUTHOR_MAX), name: PROFILE.exec(author_url)?.[1] ?? null, words }
-}
-
-function decoded(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,8}));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return ENTITIES.get(String(name)) ?? whole
-    const code = decimal === undefined ? parseInt(hex, 16) : Number(decimal)
-    return code > 0x1f && code <= 0x10ffff ? String.fromCodePoint(code) : ' '
-  })
 }
 
 function unbroken(html: string): string {

@@ -129,53 +129,6 @@ test('the form is folded above the result, keeps what was pasted, and opens agai
   await expect(open).toHaveCount(0)
 })
 
-const asEntities = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-const SAVED_PAGES: Record<string, string> = {
-  'as text': `<pre>${asEntities(sampleReport)}</pre>`,
-  'as text that tags colour': `<pre>${sampleReport.replaceAll(/"[a-zA-Z]+":/g, (name) => `<span class="k">${name}</span>`)}</pre>`,
-  'in an attribute': `<div data-report="${sampleReport.replaceAll('"', '&quot;')}"></div>`,
-  'in an attribute with numbered entities': `<div data-report='${sampleReport.replaceAll('"', '&#34;')}'></div>`,
-  'in a string of a script': `<script>self.f.push([1,${JSON.stringify(sampleReport)}])</script>`,
-  'in a link to a download': `<a href="data:application/json,${encodeURIComponent(sampleReport)}">JSON</a>`,
-}
-
-test('a report is read in every form in which a saved page contains it, and nothing of that page is run', async ({
-  page,
-}) => {
-  const ran: string[] = []
-  page.on('dialog', (dialog) => {
-    ran.push(dialog.message())
-    void dialog.dismiss()
-  })
-  await page.goto('/report')
-  const requests = requestsOf(page)
-  const june = ANSWER.replace('7月', '6月')
-  for (const [name, body] of Object.entries(SAVED_PAGES))
-    await test.step(name, async () => {
-      await readMonth(page, sampleReport.replaceAll('2026-07', '2026-06'), june)
-      const head = '<script>alert("ran");var e={"a":1,b:{}}</script>'
-      const image = '<img src="https://evil.example/x.png">'
-      await readMonth(
-        page,
-        `<!DOCTYPE html><html lang="ja"><head>${head}</head><body>${image}${body}</body></html>`,
-        ANSWER,
-      )
-    })
-  expect(ran).toEqual([])
-  expect(requests.filter((request) => request.includes('evil.example'))).toEqual([])
-
-  const about = 'Terms & <rules>'
-  const unknown = JSON.stringify({
-    period: { startDate: '2026-07-01', endDate: '2026-07-31' },
-    accountLabels: [],
-    postLabels: [{ label: 'NEW', about, effect: '', posts: 1 }],
-  })
-  await page
-    .getByLabel(reportText.choose)
-    .setInputFiles(file(`<html><pre>${asEntities(unknown)}</pre></html>`))
-  await expect(page.getByText(about, { exact: true })).toBeVisible()
-})
-
 const months = (page: Page) => page.getByRole('region', { name: reportText.months.title })
 const AUGUST = sampleReport
   .replaceAll('2026-07', '2026-08')

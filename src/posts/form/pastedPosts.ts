@@ -1,5 +1,7 @@
 import { linksIn, plainText } from '../../../contract/links.ts'
 import { BATCH_POSTS_MAX, URL_LENGTH_MAX, isXUrl, parsePostUrl, toPostUrl } from '../../../contract/names.ts'
+import { runAtOnce, runInSlices } from '../../lib/slices.ts'
+import type { Slices } from '../../lib/slices.ts'
 
 /** `older`: how many posts beyond the newest `BATCH_POSTS_MAX` were left out. `others`: how many links were, because they are no posts. */
 export type PastedPosts = { urls: readonly string[]; older: number; others: number }
@@ -7,8 +9,8 @@ export type PastedPosts = { urls: readonly string[]; older: number; others: numb
 /** Characters that are read in one task: a few milliseconds on a slow phone. */
 export const SLICE = 16_384
 
-/** Reads the posts in a text of any length. Between two steps of the generator the page can handle input. */
-function* readPastedPosts(text: string): Generator<void, PastedPosts> {
+/** Reads the posts in a text of any length. */
+function* readPastedPosts(text: string): Slices<PastedPosts> {
   if (ARCHIVE.test(text.slice(0, 1_000))) return newest(yield* idsInArchive(text), 0)
   /** Rows by the number of their post or, without one, by their text: each post once. */
   const posts: Rows = new Map()
@@ -38,23 +40,9 @@ function* readPastedPosts(text: string): Generator<void, PastedPosts> {
 type Rows = Map<string, string>
 
 /** Reads a text at once, which takes longer than a task should if it is longer than `SLICE`. */
-export function readPastedPostsAtOnce(text: string): PastedPosts {
-  const reading = readPastedPosts(text)
-  for (;;) {
-    const { done, value } = reading.next()
-    if (done) return value
-  }
-}
+export const readPastedPostsAtOnce = (text: string) => runAtOnce(readPastedPosts(text))
 
-/** Reads a long text in many short tasks. */
-export async function readPastedPostsInSlices(text: string): Promise<PastedPosts> {
-  const reading = readPastedPosts(text)
-  for (;;) {
-    const { done, value } = reading.next()
-    if (done) return value
-    await new Promise((resolve) => setTimeout(resolve))
-  }
-}
+export const readPastedPostsInSlices = (text: string) => runInSlices(readPastedPosts(text))
 
 const CUT = /\.{3}$/
 /** Matches a word that is the id of a post, also as a table rounded it (1.98E+18, or 1,98E+18 where a comma is the decimal mark). */

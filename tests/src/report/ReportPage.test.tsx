@@ -4,10 +4,13 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { BanRules } from '../../../src/report/bans/BanRules.tsx'
 import { ReportAnswers } from '../../../src/report/ReportPage.tsx'
-import { readReport } from '../../../src/report/readReport.ts'
+import { runAtOnce } from '../../../src/lib/slices.ts'
+import { readReport as reading } from '../../../src/report/readReport.ts'
 import { shownReportsAtom } from '../../../src/report/reportAtoms.ts'
 import { reportText } from '../../../src/text/report.ts'
 import { ruleText } from '../../../src/text/rules.ts'
+
+const readReport = (words: string) => runAtOnce(reading(words))
 
 const label = { label: 'BRAND_NEW', posts: 1 }
 const report = { period: { startDate: '2026-07-01', endDate: '2026-07-31' }, accountLabels: [] }

@@ -245,11 +245,19 @@ describe('a report on the page', () => {
 
   it('the sample is never stored, and nothing is stored while it is switched off', async () => {
     await store.set(storedMonthsAtoms.toggleAtom, true)
-    store.set(readSampleReportAtom)
+    await store.set(readSampleReportAtom)
     expect(store.get(shownReportsAtom)).toMatchObject({ isSample: true, reports: [{ total: 593 }] })
     await store.set(storedMonthsAtoms.toggleAtom, true)
     await store.set(storedMonthsAtoms.toggleAtom, false)
     await store.set(readPastedReportAtom, sampleReport)
     expect(await kept()).toEqual([])
+  })
+  it('what was pasted before the sample was chosen does not replace it', async () => {
+    const slow = `<html>${'{"period":{}},'.repeat(100_000)}`
+    const before = [store.set(readPastedReportAtom, slow), store.set(readPastedReportAtom, sampleReport)]
+    await store.set(readSampleReportAtom)
+    await Promise.all(before)
+    expect(store.get(shownReportsAtom)).toMatchObject({ isSample: true })
+    expect(store.get(reportFailureAtom)).toBeNull()
   })
 })

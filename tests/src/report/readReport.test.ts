@@ -1,10 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readReport, readReportFile } from '../../../src/report/readReport.ts'
+import { runAtOnce } from '../../../src/lib/slices.ts'
+import { readReport as reading, readReportFile } from '../../../src/report/readReport.ts'
 import { reportSummary, sampleReport } from '../../../src/report/summary.ts'
 import { matchLabelsToBans, labelsOfMonth } from '../../../src/results/labels/bans.ts'
 import { labelText, reportSpanText } from '../../../src/results/labels/labels.ts'
 import { reportText } from '../../../src/text/report.ts'
+
+const readReport = (words: string) => runAtOnce(reading(words))
 
 /** The main sentences about the first report. */
 const summaryOf = ({ reports: [report] = [] }: ReturnType<typeof readReport>) =>
