@@ -169,18 +169,24 @@ describe('a call with a proof', () => {
       }).catch(String)
       return { check, first: calls[0]?.promise, second: calls[1]?.promise }
     }
+    /** Lets a promise resolve whose search waits with timers, on a slow machine. */
+    async function inSteps(promise: Promise<void> | undefined) {
+      const resolved = vi.fn<() => void>()
+      void promise?.then(resolved)
+      while (resolved.mock.calls.length === 0) await vi.advanceTimersByTimeAsync(1)
+    }
     const cancel = new AbortController()
     const cancelled = refused(cancel.signal)
-    await cancelled.first
-    await vi.advanceTimersByTimeAsync(4_999)
+    await inSteps(cancelled.first)
+    await vi.advanceTimersByTimeAsync(4_900)
     cancel.abort()
     expect(await cancelled.check).toMatch(/abort/i)
     expect(called.splice(0)).toEqual(['/api/generate-keyvalue'])
 
     const patient = refused(signal)
-    await patient.first
+    await inSteps(patient.first)
     await vi.advanceTimersByTimeAsync(5_000)
-    await patient.second
+    await inSteps(patient.second)
     expect(called).toEqual(['/api/generate-keyvalue', '/api/generate-keyvalue'])
     expect(await patient.check).toMatch(/away/)
   })
