@@ -49,7 +49,8 @@ describe.each(engines)('the $name engine', (engine) => {
   it.each(Object.entries(KNOWN))('the engine finds the known answers for the key "%s"', (key, smallest) => {
     for (const [difficulty, counter] of smallest.entries()) {
       expect(engine.search({ key, difficulty, from: counter, count: 1 })).toBe(counter)
-      expect(engine.search({ key, difficulty, from: 0, count: counter })).toBeNull()
+      const from = Math.max(0, counter - 20_000)
+      expect(engine.search({ key, difficulty, from, count: counter - from })).toBeNull()
     }
   })
 })
