@@ -27,14 +27,22 @@ const HAS_SCHEME = /^(?:https?|twitter|x):\/\//i
  * ends in `...`.
  */
 export function linksIn(plain: string): string[] {
-  return plain.split(SEPARATORS).flatMap((marked) => {
-    if (!marked.includes('.') && !marked.includes(':')) return []
-    const word = withoutItalics(marked)
-    const parts = word.slice(Math.max(0, word.search(LINK_START))).split(/(?=https?:\/\/)/i)
-    // Before another link in the same word, `…?url=` and `…/` belong to the service that wrapped it.
-    const links = parts.filter((part, index) => index === parts.length - 1 || !/[=/]$/.test(part))
-    return links.map(toLink).filter(isLink)
+  /** The links of each word, because tables and archives repeat them. */
+  const known = new Map<string, readonly string[]>()
+  return plain.split(SEPARATORS).flatMap((word) => {
+    const links = known.get(word) ?? linksInWord(word)
+    known.set(word, links)
+    return links
   })
+}
+
+function linksInWord(marked: string): readonly string[] {
+  if (!marked.includes('.') && !marked.includes(':')) return []
+  const word = withoutItalics(marked)
+  const parts = word.slice(Math.max(0, word.search(LINK_START))).split(/(?=https?:\/\/)/i)
+  // Before another link in the same word, `…?url=` and `…/` belong to the service that wrapped it.
+  const links = parts.filter((part, index) => index === parts.length - 1 || !/[=/]$/.test(part))
+  return links.map(toLink).filter(isLink)
 }
 
 function toLink(part: string): string {

@@ -95,12 +95,11 @@ export function describeJourneys(launch: Launch): void {
     })
 
     it.each(ENGINES)('/pow finds only right answers with the engines %s, %s, %s …', async (...engines) => {
-      const { open, until } = visitor()
+      const { open } = visitor()
       const [first, ...others] = engines
       const against = others.map((engine) => `&against=engine:${engine}`).join('')
       await open(`/pow?difficulty=1&trials=60&lanes=2&engine=${first}${against}&autostart=1`)
-      const { result } = parse(RunOutcome, JSON.parse(await until('an outcome', outcomeInPage)))
-      if (!result) throw new Error('The run failed')
+      const result = await measuredOutcome(visitor())
       const found = [result, ...result.others].map(({ trials, summary }) => [trials.length, summary.wrong])
       expect(found).toEqual(engines.map(() => [60, 0]))
     })
@@ -181,6 +180,13 @@ async function bothChecks(visitor: Visitor): Promise<void> {
   await checkAccount(visitor, 'sbx_all_bans', resultText.verdict.found(4))
   await checkPosts(visitor, [EXCLUDED_POST])
   await visitor.sees(GROUP_STYLES.excluded.finding(1))
+}
+
+/** The result of the run that the page has begun. */
+export async function measuredOutcome({ until }: Visitor) {
+  const { result } = parse(RunOutcome, JSON.parse(await until('an outcome', outcomeInPage)))
+  if (!result) throw new Error('The run failed')
+  return result
 }
 
 /** Opens the account check, checks a name and waits for what is to be seen then. */

@@ -6,7 +6,7 @@ import type { Slices } from '../../lib/slices.ts'
 /** `older`: how many posts beyond the newest `BATCH_POSTS_MAX` were left out. `others`: how many links were, because they are no posts. */
 export type PastedPosts = { urls: readonly string[]; older: number; others: number }
 
-/** Characters that are read in one task: a few milliseconds on a slow phone. */
+/** Characters that are read in one step: a few milliseconds on a slow phone. */
 export const SLICE = 16_384
 
 /** Reads the posts in a text of any length. */
@@ -20,7 +20,7 @@ function* readPastedPosts(text: string): Slices<PastedPosts> {
   for (const slice of slicesOf(text)) {
     const plain = plainText(slice)
     for (const link of linksIn(plain)) {
-      const post = parsePostUrl(link)
+      const post = posts.has(link) || others.has(link) ? null : parsePostUrl(link)
       if (post) posts.set(post.id, posts.get(post.id) ?? (isXUrl(link) ? link : toPostUrl(post)))
       else if (CUT.test(link)) posts.set(link, link)
       else {
