@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../Upstream.ts'
 import { createSingleFlight } from '../sharing.ts'
-import type { SearchRequest } from './client/calls.ts'
+import { createCanaries } from './canaries.ts'
+import type { Search } from './canaries.ts'
 import { SEARCH_RESULTS_MIN } from './client/calls.ts'
 import { UpstreamDown } from './client/replies.ts'
 import type { SearchEndpoint } from './client/replies.ts'
 import type { SearchMonitor } from './health.ts'
-import type { PostPage } from './schemas.ts'
 import { RECENT_SEARCH_MS, INDEXED_AGE_MIN_MS, creationTimeOfId } from './verdict/post.ts'
 
 const MINUTE_MS = 60_000
@@ -31,8 +31,8 @@ const SHOWN_POSTS_MAX = 5000
 const TIMEOUT_MS = 15_000
 
 type ControlOptions = {
-  canaries: string
-  search: (search: SearchRequest, caller: Caller) => Promise<PostPage | null>
+  canaries: readonly string[]
+  search: Search
   now: () => number
   searchMonitor: SearchMonitor
   /** Whether oEmbed still shows a post: one that its author has deleted is no miss of X's search. */
@@ -49,6 +49,7 @@ export type ControlPosts = ReturnType<typeof createControlPosts>
 export function createControlPosts(options: ControlOptions) {
   const { now } = options
   const memory = createMemory(options)
+  const canaries = createCanaries(options)
   const singleFlight = createSingleFlight<void>()
   /** When the running search for a control began, by endpoint and the hour in which the posts were made. */
   const begun = new Map<string, number>()
@@ -78,7 +79,7 @@ export function createControlPosts(options: ControlOptions) {
     await singleFlight(`${time} ${start}`, caller, async ({ clientKey, signal }) => {
       const soon = { clientKey, signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) }
       try {
-        await searchForCanaries(options, memory, { endpoint, made, latestMade }, soon)
+        await searchForCanaries({ ...options, canaries, memory }, { endpoint, made, latestMade }, soon)
       } catch (error) {
         throw soon.signal.aborted && !signal.aborted ? new UpstreamDown('no control in time', 'never') : error
       } finally {
@@ -91,6 +92,7 @@ export function createControlPosts(options: ControlOptions) {
 
   return {
     note: memory.note,
+    refusedCanaries: canaries.refused,
     noteContradiction: memory.noteContradiction,
     known: memory.known,
     near,
@@ -118,11 +120,13 @@ function createOutcomes(now: () => number) {
   }
 }
 
-type ShownPost = { id: string; made: number; at: number; query: string }
+type ShownPost = { id: string; made: number; at: number; isCanarys: boolean }
+/** Stands for the canaries among the names of authors. */
+const CANARIES = ''
 type Memory = ReturnType<typeof createMemory>
 
 /** Which posts search has shown, and where it has contradicted itself. */
-function createMemory({ canaries, now, searchMonitor }: ControlOptions) {
+function createMemory({ now, searchMonitor }: ControlOptions) {
   const shown = { search: shownPosts(), search_all: shownPosts() }
   const contradictions = { search: new Map<string, number>(), search_all: new Map<string, number>() }
 
@@ -130,7 +134,7 @@ function createMemory({ canaries, now, searchMonitor }: ControlOptions) {
   function lastCanaryPost(endpoint: SearchEndpoint, made: number): ShownPost | null {
     let last: ShownPost | null = null
     for (const post of shown[endpoint].values()) {
-      const isUsable = post.query === canaries && isControlFor(post.made, made)
+      const isUsable = post.isCanarys && isControlFor(post.made, made)
       if (isUsable && post.at > (last?.at ?? -Infinity)) last = post
     }
     return last
@@ -151,14 +155,14 @@ function createMemory({ canaries, now, searchMonitor }: ControlOptions) {
   /** Whether search contradicted itself for this author, for the canaries, or for two authors. */
   function isDoubtful(endpoint: SearchEndpoint, author?: string): boolean {
     const recent = [...contradictions[endpoint]].filter(([, at]) => now() - at < CONTROL_VALID_MS)
-    return recent.length > 1 || recent.some(([key]) => key === canaries || key === author)
+    return recent.length > 1 || recent.some(([key]) => key === CANARIES || key === author)
   }
   /** Each post that search shows is a control, whoever asked. */
-  function note(endpoint: SearchEndpoint, posts: readonly { id: string }[], query: string): void {
+  function note(endpoint: SearchEndpoint, posts: readonly { id: string }[], isCanarys = false): void {
     if (endpoint === 'search' && posts.length > 0) searchMonitor.shown()
     for (const { id } of posts) {
       const made = creationTimeOfId(id)
-      if (made !== null) shown[endpoint].set(id, { id, made, at: now(), query })
+      if (made !== null) shown[endpoint].set(id, { id, made, at: now(), isCanarys })
     }
   }
   /** Search showed a post that it had not shown a moment before, or the reverse: a miss proves nothing for a while. */
@@ -178,24 +182,26 @@ const shownPosts = () => new LRUCache<string, ShownPost>({ max: SHOWN_POSTS_MAX 
 
 type Wanted = { endpoint: SearchEndpoint; made: number; latestMade: number }
 
+type CanarySearch = Pick<ControlOptions, 'now' | 'isShown'> & {
+  canaries: ReturnType<typeof createCanaries>
+  memory: Memory
+}
+
 /** Asks for a canary's post that search has shown before, and else for any of that time. */
 async function searchForCanaries(
-  { canaries, search, now, isShown }: ControlOptions,
-  memory: Memory,
+  { canaries, memory, now, isShown }: CanarySearch,
   { endpoint, made, latestMade }: Wanted,
   caller: Caller,
 ): Promise<void> {
-  const asked = { endpoint, query: canaries, references: false }
   const before = memory.lastCanaryPost(endpoint, made)
   if (before) {
     const within = { ids: { first: before.id, last: before.id } }
-    const answer = await search({ ...asked, within, most: 1 }, caller)
-    if (answer?.posts.some(({ id }) => id === before.id)) return memory.note(endpoint, [before], canaries)
-    if (!answer) throw new UpstreamDown('no usable control', 'never')
+    const posts = await canaries.search({ endpoint, within, most: 1 }, caller)
+    if (posts.some(({ id }) => id === before.id)) return memory.note(endpoint, [before], true)
     memory.forget(endpoint, before.id)
     // The index may still be taking in a young post: one that is missing again is no contradiction.
     const isYoung = now() - before.made < INDEXED_AGE_MIN_MS
-    if (!isYoung && (await isShown(before.id, caller))) return memory.noteContradiction(endpoint, canaries)
+    if (!isYoung && (await isShown(before.id, caller))) return memory.noteContradiction(endpoint, CANARIES)
   }
   const oldest = Math.max(made, endpoint === 'search' ? now() - RECENT_SEARCH_MS + MINUTE_MS : 0)
   // A post that search shows is a control however young it is.
@@ -206,8 +212,7 @@ async function searchForCanaries(
     const back = aim === latestMade && reach !== WHOLE_RING_MS ? 0 : reach
     const times = { from: Math.max(aim - back, oldest), to: Math.min(aim + reach, newest) }
     if (times.from >= times.to) continue
-    const answer = await search({ ...asked, within: { times }, most: SEARCH_RESULTS_MIN }, caller)
-    if (!answer) throw new UpstreamDown('no usable control', 'never')
-    if (answer.posts.length > 0) return memory.note(endpoint, answer.posts, canaries)
+    const posts = await canaries.search({ endpoint, within: { times }, most: SEARCH_RESULTS_MIN }, caller)
+    if (posts.length > 0) return memory.note(endpoint, posts, true)
   }
 }

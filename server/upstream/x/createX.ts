@@ -69,7 +69,10 @@ export function createXUpstream({ now = Date.now, ...options }: XUpstreamOptions
     name: 'x-api',
     capabilities: capabilitiesOfX(options),
     healthWarning: () =>
-      xHealthWarning(options, shared.endpoints, shared.askOembed, shared.control.lastHour()),
+      xHealthWarning(options, shared.endpoints, shared.askOembed, {
+        ...shared.control.lastHour(),
+        refused: shared.control.refusedCanaries(),
+      }),
     searchHealth: () => searchMonitor.read(),
     async checkPosts(refs, caller, searchedMax) {
       const startedAt = shared.now()
@@ -132,7 +135,7 @@ function createShared(options: Options, ownNow: () => number) {
     ahead = Math.abs(difference) < CLOCK_TOLERANCE_MS ? 0 : difference
     monitor.clock?.(difference)
   }
-  /** X's time, as its last answer told it: posts are dated by it, and so is everything that a visitor is told. */
+  /** X's time, as the last answer of its API told it (an answer of oEmbed may come from a cache): posts are dated by it, and so is everything that a visitor is told. */
   const now = () => ownNow() + ahead
   const ask = (endpoint: XEndpoint, more: Partial<EndpointClientOptions> = {}) =>
     createEndpointClient({
@@ -159,7 +162,6 @@ function createShared(options: Options, ownNow: () => number) {
       ...more,
       now,
       stored: createPauseStorage(about, source, store),
-      onReply,
     })
   const endpoints: EndpointClients = {
     user: ask('user'),
@@ -185,11 +187,12 @@ function createShared(options: Options, ownNow: () => number) {
       moreMicros,
     )
   const control = createControlPosts({
-    canaries: `(${options.canaries.map((name) => `from:${name}`).join(' OR ')})`,
+    canaries: options.canaries,
     search: (question, caller) =>
-      spend(caller, clampSearchResults(question.most) * PRICES_MICROS.post, async (calls) =>
-        readSearchReply((await calls.search(question)).reply),
-      ),
+      spend(caller, clampSearchResults(question.most) * PRICES_MICROS.post, async (calls) => {
+        const { reply } = await calls.search(question)
+        return reply.status === 400 ? 'refused' : readSearchReply(reply)
+      }),
     now,
     searchMonitor,
     // If oEmbed does not answer, search is not blamed for it.

@@ -38,10 +38,10 @@ export function xHealthWarning(
   offer: XCheckSettings & { canaries: readonly string[] },
   endpoints: EndpointClients,
   oembed: Pick<EndpointClient, 'fault' | 'cooldown'>,
-  controls: { asked: number; missing: number },
+  controls: { asked: number; missing: number; refused: readonly string[] },
 ): string | null {
   const faults = X_ENDPOINTS.flatMap((endpoint) => faultOf(endpoint, endpoints[endpoint]))
-  const { asked, missing } = controls
+  const { asked, missing, refused } = controls
   const sentences = [
     offer.bearerToken === ''
       ? 'Account checks are off: X_BEARER_TOKEN is not set.'
@@ -50,6 +50,8 @@ export function xHealthWarning(
     ...faultOf('oembed', oembed),
     missing > 0 &&
       `In the last hour X's search showed a control ${asked - missing} of ${asked} times (X_CANARY: ${offer.canaries.join(',')}). Posts without a control are not called excluded. If this lasts, name accounts in X_CANARY that post more often.`,
+    refused.length > 0 &&
+      `X refuses to search for ${refused.map((name) => `@${name}`).join(', ')}: name other accounts in X_CANARY. Until then only the rest of it is asked for controls.`,
   ]
   return sentences.filter(Boolean).join(' ') || null
 }

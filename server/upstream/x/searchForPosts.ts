@@ -41,6 +41,7 @@ const REPEATS = [
 ] satisfies { form: Form; afterMs: number }[]
 /** Controls asked for before the repeats, and after them: posts far apart each need their own. */
 const CONTROLS_MAX = 8
+const LISTED_SINCE_MAX_MS = 5 * 60_000
 /** Posts from before X let posts be edited, in September 2022, have one version. */
 const EDITABLE_SINCE = Date.UTC(2022, 8, 1)
 
@@ -127,6 +128,9 @@ function keepUnless(
 }
 const LOOKUP_FAILED: Reason = { cause: 'failed', part: 'posts' }
 const isYoung = ({ now }: BatchSearch, id: string) => now() - (creationTimeOfId(id) ?? 0) < INDEXED_AGE_MIN_MS
+/** Whether the post may have got a new id since X listed it: that was a check or a kept list ago, and X lets posts be edited for an hour. */
+const mayBeEdited = ({ now }: BatchSearch, id: string) =>
+  now() - (creationTimeOfId(id) ?? 0) < INDEXED_AGE_MIN_MS + LISTED_SINCE_MAX_MS
 
 /** Asks X for what it has not told of the posts yet. Returns those whose miss is evidence. */
 async function lookUpPosts(
@@ -134,13 +138,14 @@ async function lookUpPosts(
   calls: XCalls,
   posts: SearchablePost[],
 ): Promise<SearchablePost[]> {
-  const unknown = posts.filter(({ facts }) => !facts?.isComplete)
+  const isTold = ({ id, facts }: SearchablePost) => facts?.isComplete === true && !mayBeEdited(run, id)
+  const unknown = posts.filter((post) => !isTold(post))
   const ids = unknown.map(({ id }) => id)
   const ask = () => calls.posts(ids)
   const reply = ids.length > 0 ? await step(run, unknown, ask, 'posts') : null
   const lookedUp = reply && readLookupReply(reply.reply)
   const known = posts.flatMap((post): SearchablePost[] => {
-    if (post.facts?.isComplete) return [post]
+    if (isTold(post)) return [post]
     if (!reply) return []
     if (!lookedUp) return markUnsearched(run, [post], LOOKUP_FAILED)
     const shown = lookedUp.posts.find((one) => isVersionOf(one, post))

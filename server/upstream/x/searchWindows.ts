@@ -111,7 +111,7 @@ async function searchWindow(
   if (!reply) return []
   const answer = readSearchReply(reply.reply)
   if (!answer) return markUnsearched(run, window, SEARCH_FAILED)
-  control.note(endpoint, answer.posts, query)
+  control.note(endpoint, answer.posts)
   noteHits(run, posts, answer.posts, reply.told.references)
   const missing = window.filter(isOpen)
   if (isRepeated && missing.length < window.length) control.noteContradiction(endpoint, accountOf(post))

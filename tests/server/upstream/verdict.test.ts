@@ -216,7 +216,7 @@ describe('a control', () => {
     const searchMonitor = createSearchMonitor(clock, () => null)
     const missed = vi.spyOn(searchMonitor, 'missed')
     const parts = {
-      canaries: 'from:canary',
+      canaries: ['canary'],
       search,
       now: clock,
       searchMonitor,
@@ -288,12 +288,12 @@ describe('a control', () => {
 
   it('the control of a post is the one made soonest after it, and its distance is told in hours', () => {
     const { note, known } = opened()
-    const query = 'from:someone'
-    note('search', [{ id: idOf(MADE - HOUR) }], query)
+
+    note('search', [{ id: idOf(MADE - HOUR) }])
     expect(known('search', MADE, now)).toBeNull()
-    note('search', [{ id: idOf(MADE + 1.5 * HOUR) }], query)
+    note('search', [{ id: idOf(MADE + 1.5 * HOUR) }])
     now += 1
-    note('search', [{ id: idOf(MADE + 2.5 * HOUR) }], query)
+    note('search', [{ id: idOf(MADE + 2.5 * HOUR) }])
     expect(known('search', MADE, now - 1)).toEqual({ at: now - 1, hoursLater: 2 })
     expect(known('search', MADE, now)).toEqual({ at: now, hoursLater: 3 })
   })
@@ -307,7 +307,7 @@ describe('a control', () => {
     const second = near()
     answer(1)
     expect(await second).toBeNull()
-    note('search', [{ id: idOf(NOW - 2 * HOUR) }], 'from:another')
+    note('search', [{ id: idOf(NOW - 2 * HOUR) }])
     expect([known('search', MADE, now), missed.mock.calls.length]).toEqual([null, 1])
     now += 5 * 60_000
     expect(known('search', MADE, NOW + 1)?.at).toBe(NOW + 1)

@@ -3,6 +3,7 @@ import { reasonNamed } from '../../contract/reasonNamed.ts'
 import { LIST, VERDICT, bodyFor, callerWith } from '../client.ts'
 import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
 import { json } from './stubX.ts'
+import type { Answer } from './stubX.ts'
 import {
   CANARY,
   SEARCH,
@@ -156,4 +157,36 @@ it('an account is not judged if every post of its week is of a kind that the ind
   const posts = aged([5, 15, 30], { sensitive: true, hidden: true })
   const world = await worldWith({ someone: { posts } })
   expect(await check(world, 'someone')).toMatchObject(verdict(null, { reason: { cause: 'none_fit' } }))
+})
+
+describe('canaries of which X refuses one', () => {
+  const CANARIES = ['Gone_Canary', CANARY]
+
+  /** A world whose X refuses each search that names a canary that it does not know. */
+  async function refusing(account: SimulatedAccount, canaries = CANARIES) {
+    const { sim } = await searchWorld({ someone: account })
+    const strict: Answer = (url, ...rest) => {
+      const isRefused = url.searchParams.get('query')?.includes('Gone_Canary')
+      return (isRefused ? json({ title: 'Invalid Request' }, 400) : sim.answer)(url, ...rest)
+    }
+    return worldOf({ '/2/': strict, '/oembed': sim.answer }, { postSearchPermitted: true, canaries })
+  }
+  const account = (): SimulatedAccount => ({ posts: aged(WEEK, HIDDEN) })
+
+  it('the others are controls, and the operator is told which one X refuses', async () => {
+    const { x, asked } = await refusing(account())
+    expect(x.healthWarning()).toBeNull()
+    expect((await x.checkAccount(bodyFor('someone', VERDICT), callerWith())).search_ban).toBe(true)
+    expect(x.healthWarning()).toContain('X refuses to search for @Gone_Canary')
+    expect(x.healthWarning()).not.toContain(`@${CANARY}`)
+    const refused = asked().filter((path) => path.includes('Gone_Canary'))
+    expect(refused.length).toBeLessThanOrEqual(4)
+  })
+
+  it('a server whose only canary is refused accuses nobody, and says so', async () => {
+    const { x } = await refusing(account(), ['Gone_Canary'])
+    const answer = await x.checkAccount(bodyFor('someone', VERDICT), callerWith())
+    expect(answer).toMatchObject(verdict(null, { reason: { cause: 'no_control' } }))
+    expect(x.healthWarning()).toContain('X refuses to search for @Gone_Canary')
+  })
 })

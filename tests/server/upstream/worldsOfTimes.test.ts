@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { LIST, bodyFor, callerWith } from '../client.ts'
 import { createMemoryStore } from '../testApp.ts'
 import { idOf } from '../../contract/idOf.ts'
 import { simulatedX } from './simulatedX.ts'
 import type { SimulatedPost } from './simulatedX.ts'
-import { json } from './stubX.ts'
+import { json, oembedOf } from './stubX.ts'
 import type { Answer } from './stubX.ts'
 import { CANARY, closeWorlds, idAt, searchWorld, verdict, worldOf } from './xWorld.ts'
 
@@ -98,4 +98,72 @@ it("times are by X's clock, although this machine's is 20 minutes ahead", async 
     ...tweets.map((post) => post.evidence?.time),
   ]
   for (const time of times) expect(time ?? Infinity).toBeLessThanOrEqual(START + MINUTE_MS)
+})
+
+it('a `Date` of oEmbed that is hours old does not make a post younger than it is', async () => {
+  const post = { id: minutesBefore(START, 7 * 24 * 60 + 60) }
+  const sim = simulatedX({ a: { posts: [post] } }, 'before', () => START)
+  const date = new Date(START - 5 * HOUR_MS).toUTCString()
+  const { x, asked } = await worldOf(
+    { '/2/': sim.answer, '/oembed': json(oembedOf(), 200, { date }) },
+    { now: () => START, store: createMemoryStore(() => START), postSearchPermitted: true },
+  )
+  expect(await x.checkPosts([{ name: null, id: post.id }], callerWith())).toMatchObject([
+    { status: 'AVAILABLE' },
+  ])
+  expect(asked().filter((path) => path.includes('/search/recent'))).toEqual([])
+})
+
+it('a post that is edited between its list and the searches is not excluded', async () => {
+  let now = START
+  const post: SimulatedPost = { id: minutesBefore(START, 59.97), hidden: true }
+  const posts = [post, ...[300, 900, 1800, 2700, 3600].map((age) => ({ id: minutesBefore(START, age) }))]
+  const { x, canary, sim } = await searchWorld(
+    { someone: { posts } },
+    { now: () => now, store: createMemoryStore(() => now) },
+  )
+  canary.posts.push({ id: minutesBefore(START, 40) })
+  sim.state.beforeSearch = (count) => {
+    if (count > 0) return
+    Object.assign(post, { id: idOf(START + 1000), earlier: [post.id], hidden: false })
+    now += 3000
+  }
+  const { tweets = [] } = await x.checkAccount(bodyFor('someone', LIST), callerWith())
+  expect(tweets.map(({ status }) => status)).not.toContain('FORBIDDEN')
+})
+
+it('a limit of the day on search is told of each post with its end', async () => {
+  const tomorrow = START + 20 * HOUR_MS
+  const post = { id: minutesBefore(START, 300) }
+  const sim = simulatedX({ someone: { posts: [post] } }, 'before', () => START)
+  const limited = json({}, 429, {
+    'x-app-limit-24hour-remaining': '0',
+    'x-app-limit-24hour-reset': String(tomorrow / 1000),
+    date: new Date(START).toUTCString(),
+  })
+  const { x } = await worldOf(
+    { '/2/tweets/search/': limited, '/oembed': sim.answer },
+    { now: () => START, postSearchPermitted: true },
+  )
+  expect(await x.checkPosts([{ name: null, id: post.id }], callerWith())).toMatchObject([
+    { evidence: { reason: { cause: 'limited', part: 'search', until: tomorrow } } },
+  ])
+})
+
+it('an X that is slow did not answer in time, also to an account check', async () => {
+  const posts = [300, 900, 1800, 2700, 3600].map((age) => ({ id: minutesBefore(START, age), hidden: true }))
+  const sim = simulatedX({ someone: { posts } }, 'before', () => START)
+  const timeIsUp = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
+  timeout.mockImplementation((ms) => (ms === 36_000 ? timeIsUp.signal : new AbortController().signal))
+  const slow: Answer = () => timeIsUp.abort()
+  const { x } = await worldOf(
+    { '/2/tweets/search/': slow, '/2/': sim.answer, '/oembed': sim.answer },
+    { now: () => START, postSearchPermitted: true },
+  )
+  const answer = await x.checkAccount(bodyFor('someone', LIST), callerWith())
+  timeout.mockRestore()
+  const reason = { cause: 'slow', part: 'search' }
+  expect(answer).toMatchObject(verdict(null, { reason }))
+  expect(new Set(answer.tweets?.map(({ evidence }) => evidence?.reason))).toEqual(new Set([reason]))
 })
