@@ -8,7 +8,7 @@ export const SYSTEM = [
   'tests/hosting/**/*.test.ts',
   'tests/documentedCommands.test.ts',
   'tests/supplyChain.test.ts',
-  'tests/server/{process,scaleOut}.test.ts',
+  'tests/server/{process,randomKills,scaleOut}.test.ts',
   'tests/server/tools/*.test.ts',
   'tests/server/operator/operatorProcess.test.ts',
   'tests/server/http/hostileHttp.test.ts',

@@ -13,6 +13,8 @@ export type RedisServer = {
   folder: string
   start: () => Promise<void>
   kill: () => Promise<void>
+  /** Kills it, and keeps what it has put on disk for the next start. */
+  crash: () => Promise<void>
   /** Keeps connections open and answers nothing, until it is woken. */
   freeze: () => void
   wake: () => void
@@ -40,10 +42,13 @@ export async function startRedis(options: string[] = []): Promise<RedisServer> {
     },
     freeze: () => void child.kill('SIGSTOP'),
     wake: () => void child.kill('SIGCONT'),
-    async kill() {
+    async crash() {
       if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGKILL')
       await once(child, 'exit')
+    },
+    async kill() {
+      await server.crash()
       rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
     },
   }
