@@ -30,7 +30,6 @@ const metricOf =
 /** The dollars of the UTC day as the store knows them, reserved ones included; null while it does not answer. */
 export type ReadDollarsSpentToday = () => Promise<number | null>
 
-/** Counts of answers by route, status and code, for Prometheus, on a port of its own. */
 /** Sums that prom-client gives a name for counters, although they are gauges, which `promtool check metrics` refuses. The parts of each sum stay. */
 const MISNAMED_METRICS = [
   'nodejs_active_handles_total',
@@ -38,6 +37,7 @@ const MISNAMED_METRICS = [
   'nodejs_active_resources_total',
 ]
 
+/** Counts of answers by route, status and code, for Prometheus, on a port of its own. */
 export async function serveMetrics(port: number, host: string, { version, commit }: BuildVersion) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -9,6 +9,7 @@ import { jsonCallHandlers } from '../http/middleware.ts'
 import { readAtMostEvery } from '../http/readAtMostEvery.ts'
 import { BODY_ERRORS, createHandlers, describeCall } from '../openapi/openapi.ts'
 import { verifyProof } from '../proof/challenge.ts'
+import type { Upstream } from '../upstream/Upstream.ts'
 import type { AppDependencies } from './AppDependencies.ts'
 import { historyRetentionDays } from './batch.ts'
 
@@ -55,7 +56,7 @@ function publicCall(summary: string, answer: Record<string, v.GenericSchema>, re
 
 export function getCapabilities({ upstream, historyMs, settings }: AppDependencies) {
   return publicCall('What this server can judge. Caches may keep it.', { Capabilities }, () => {
-    const { now: search, hours } = upstream.searchHealth()
+    const { now: search, hours } = publicHealthOf(upstream)
     const { notice, maintenance } = settings()
     const words = maintenance || notice
     return {
@@ -71,7 +72,25 @@ export function getCapabilities({ upstream, historyMs, settings }: AppDependenci
 export function getSearchHealth({ upstream }: AppDependencies) {
   const summary =
     "What this server's checks saw of X's search, now and in the last 24 hours. Caches may keep it."
-  return publicCall(summary, { SearchHealth }, () => upstream.searchHealth())
+  return publicCall(summary, { SearchHealth }, () => publicHealthOf(upstream))
+}
+
+const COUNT_STEP = 10
+const TIME_STEP_MS = 5 * 60_000
+
+/** The counts rounded up to tens, and the time rounded down to five minutes: exact ones would tell when somebody checks something. */
+function publicHealthOf({ searchHealth }: Pick<Upstream, 'searchHealth'>): SearchHealth {
+  const { now, hours } = searchHealth()
+  const rounded = (count: number) => Math.ceil(count / COUNT_STEP) * COUNT_STEP
+  return {
+    now: now && { ...now, time: Math.floor(now.time / TIME_STEP_MS) * TIME_STEP_MS },
+    hours: hours.map(({ from, ok, blind, limited }) => ({
+      from,
+      ok: rounded(ok),
+      blind: rounded(blind),
+      limited: rounded(limited),
+    })),
+  }
 }
 
 /** Proofs that are remembered as recorded: more than are solved in a busy server's few minutes. About 2 MB when full. */

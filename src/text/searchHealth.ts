@@ -40,7 +40,7 @@ export function searchHealthLines({ search, bans, posts }: Capabilities): Search
 
 export const searchHealthText = {
   title: 'Xの検索のようす（24時間）',
-  lead: 'このサーバーのチェックで、Xの検索が働いていたかを1時間ごとに数えたものです。あるはずのポストを返さなかったときは「欠けていた」に数えます。数えるために検索することはありません。サーバーの再起動で0に戻ります。',
+  lead: 'このサーバーのチェックで、Xの検索が働いていたかを1時間ごとに数え、10回単位に切り上げたものです。あるはずのポストを返さなかったときは「欠けていた」に数えます。数えるために検索することはありません。サーバーの再起動で0に戻ります。',
   hour: '時刻',
   /** The names of the counts, in their order. They are short enough for the columns of a narrow phone. */
   kinds: {

@@ -119,3 +119,21 @@ describe('getCapabilities', () => {
     expect(capabilitiesOfX({ ...offer, ...more })).toEqual({ bans, posts })
   })
 })
+
+it('the public state of X’s search does not tell when somebody checks: its counts are in tens, its time in five minutes', async () => {
+  const FIVE_MINUTES = 300_000
+  const from = 12 * 3_600_000
+  const time = from + FIVE_MINUTES
+  const searchHealth = () => ({
+    now: { state: 'limited' as const, time: time + 299_999, until: time + 400_001 },
+    hours: [{ from, ok: 11, blind: 1, limited: 0 }],
+  })
+  const app = testApp({ upstream: { ...createSandboxUpstream(), searchHealth } })
+  const now = { state: 'limited', time, until: time + 400_001 }
+  const read = async (path: string) => (await (await app.request(path)).json()) as object
+  expect(await read('/api/search-health')).toEqual({
+    now,
+    hours: [{ from, ok: 20, blind: 10, limited: 0 }],
+  })
+  expect(await read('/api/capabilities')).toMatchObject({ search: now })
+})

@@ -103,11 +103,11 @@ it('the monitor of X’s search learns only from checks, costs no call, and is p
   sim.state.isBlind = true
   await judge([ref(other ?? open, 'author')])
   const calls = asked().length
-  expect(await healthOf(x)).toMatchObject({ state: 'missing', hour: { blind: 1, limited: 0 } })
+  expect(await healthOf(x)).toMatchObject({ state: 'missing', hour: { blind: 10, limited: 0 } })
   expect(asked()).toHaveLength(calls)
   sim.state.isBlind = false
   await judge([ref(open, 'author')], 'another')
-  expect(await healthOf(x)).toMatchObject({ state: 'found', hour: { blind: 1, limited: 0 } })
+  expect(await healthOf(x)).toMatchObject({ state: 'found', hour: { blind: 10, limited: 0 } })
 })
 
 it.each([
