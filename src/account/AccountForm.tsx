@@ -12,7 +12,7 @@ import { Card } from '../ui/Card.tsx'
 import { Announcer, TYPING_PAUSE_MS } from '../ui/Notice.tsx'
 import { Button, ButtonLink, Checkbox, FieldWrapper, IconButton, Link } from '../ui/controls.tsx'
 import { useBrowserTest, useRestoreFocus } from '../ui/hooks.tsx'
-import { canSubmitAtom, checkNameAtom, isStartViewAtom, submitFormAtom } from './accountAtoms.ts'
+import { canSubmitAtom, isStartViewAtom, submitFormAtom } from './accountAtoms.ts'
 import { accountFlow } from './accountFlow.ts'
 import {
   checksPostsAtom,
@@ -145,7 +145,8 @@ function TypingHelp({ id }: { id: string }) {
   const kind = useAtomValue(typedLinkAtom)
   const url = useAtomValue(typedPostAtom)
   const names = useAtomValue(nameChoicesAtom)
-  const check = useSetAtom(checkNameAtom)
+  const type = useSetAtom(typeScreenNameAtom)
+  const submit = useSetAtom(submitFormAtom)
   const asked = useAtomValue(formOfferCountAtom)
   const offer = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -163,7 +164,13 @@ function TypingHelp({ id }: { id: string }) {
           {isUnclear && (
             <div className="cluster">
               {names.map((name) => (
-                <Button key={name} onClick={() => void check(name)}>
+                <Button
+                  key={name}
+                  onClick={() => {
+                    type(name)
+                    void submit()
+                  }}
+                >
                   @{name}
                 </Button>
               ))}

@@ -35,7 +35,7 @@ import { Button, ButtonLink, ExternalLink, TextLink, filledButtonClass } from '.
 import { usePageTitle } from '../ui/hooks.tsx'
 import { BanList, GuideToUnjudgedBans, BanStatesBar } from './BanList.tsx'
 import { SandboxHelp } from './AccountForm.tsx'
-import { cancelCheckAtom, recheckShownAccountAtom, retryFailedCheckAtom } from './accountAtoms.ts'
+import { cancelCheckAtom, checkWithOptionsAtom, retryFailedCheckAtom } from './accountAtoms.ts'
 import { accountFlow } from './accountFlow.ts'
 import { finishedCheckAtom } from './finishedCheck.ts'
 import type { FinishedCheck } from './finishedCheck.ts'
@@ -84,8 +84,9 @@ export function AccountFailure() {
 }
 
 function RepeatButton() {
-  const repeat = useSetAtom(recheckShownAccountAtom)
-  return <Button onClick={() => void repeat()}>{text.action.retry}</Button>
+  const query = useAtomValue(accountFlow.queryAtom)
+  const check = useSetAtom(checkWithOptionsAtom)
+  return <Button onClick={() => query && void check(query)}>{text.action.retry}</Button>
 }
 
 const IN_SEARCH_VERDICT = resultText.verdict.inSearch(resultText.ban.search_ban.name)

@@ -1,7 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import { screenNameOrNull, screenNameFault } from '../../contract/screenName.ts'
-import type { CheckRunContext } from '../check/deadlines.ts'
-import { isDuplicateOfRunning, runWithLock } from '../check/otherTab.ts'
+import { holdLock, isDuplicateOfRunning } from '../check/otherTab.ts'
 import { lazyModule } from '../lib/loadChunk.ts'
 import type { LazyModule } from '../lib/loadChunk.ts'
 import type { AccountQuery, AccountPageVariant } from './checkAccount.ts'
@@ -11,11 +10,10 @@ import {
   screenNameFaultAtom,
   includesRepostsAtom,
   nameChoicesAtom,
-  setCheckOptionsAtom,
+  fillInFormAtom,
   formOfferCountAtom,
   readScreenNameAtom,
   screenNameAtom,
-  typeScreenNameAtom,
   typedPostAtom,
 } from './formAtoms.ts'
 import { addressedNameAtom, fillInTabCheckAtom, forgetResultsAtom } from './address.ts'
@@ -56,21 +54,21 @@ const startAtom = atom(null, async (get, set, query: AccountQuery) => {
   set(isResultModuleLoadedAtom, outcomeModule?.loaded() !== undefined)
   // It is stored now, because the visitor may leave the page before it renders anything.
   storeTabCheck(query, true)
-  const check = async (run: CheckRunContext) => {
-    try {
+  const running = set(
+    accountFlow.runAtom,
+    query,
+    async (run) => {
       const [checkAccount] = await Promise.all([accountCheckModule.load(), outcomeModule?.load()])
       set(isResultModuleLoadedAtom, true)
-      const result = await checkAccount(query, run)
-      if (!run.signal.aborted) removeTabCheck()
-      return result
-    } catch (error) {
-      // A check that was aborted because its page was left starts again when the visitor comes back.
-      if (!run.signal.aborted) storeTabCheck(query, false)
-      throw error
-    }
-  }
-  const checkWithLock = (run: CheckRunContext) => runWithLock(lockOf(query), () => check(run))
-  await set(accountFlow.runAtom, query, checkWithLock, get(doneAtom))
+      return await checkAccount(query, run)
+    },
+    get(doneAtom),
+  )
+  holdLock(lockOf(query), running)
+  const ended = await running
+  // A check that was aborted because its page was left starts again when the visitor comes back.
+  if (ended?.state === 'failed') storeTabCheck(query, false)
+  if (ended?.state === 'done') removeTabCheck()
 })
 
 export const submitFormAtom = atom(null, async (get, set) => {
@@ -102,23 +100,12 @@ export const retryFailedCheckAtom = atom(null, async (get, set) => {
   await set(startAtom, failed.query)
 })
 
-/** Checks the account of the shown result or failure again, with the same options, unless a check is running. */
-export const recheckShownAccountAtom = atom(null, async (get, set) => {
-  const options = get(accountFlow.queryAtom)
-  if (!options || get(runningAtom)) return
-  await set(checkWithOptionsAtom, options)
-})
-
-/** Checks an account with the options of the form. */
-export const checkNameAtom = atom(null, async (_get, set, name: string) => {
-  set(typeScreenNameAtom, name)
-  await set(submitFormAtom)
-})
-
-/** Checks an account with the given options, which the form then shows. */
-export const checkWithOptionsAtom = atom(null, async (_get, set, options: AccountCheckOptions) => {
-  set(setCheckOptionsAtom, options)
-  await set(checkNameAtom, options.screenName)
+/** Checks an account with the given options, which the form then shows. Does nothing while a check is running. */
+export const checkWithOptionsAtom = atom(null, async (get, set, options: AccountCheckOptions) => {
+  if (get(runningAtom)) return
+  set(fillInFormAtom, options)
+  const { screenName, posts, reposts } = options
+  await set(startAtom, { variant: get(variantAtom), screenName, posts, reposts })
 })
 
 /** Starts the check that was running when its page was reloaded or discarded. In a duplicate of the tab that is checking the account, and in a new visit, the form is filled in only. */

@@ -4,7 +4,7 @@ import type { FinishedFlow } from '../check/createFlow.ts'
 import { dropOldest } from '../lib/dropOldest.ts'
 import { accountFlow } from './accountFlow.ts'
 import type { AccountQuery, AccountResult } from './checkAccount.ts'
-import { setCheckOptionsAtom, screenNameAtom, typeScreenNameAtom } from './formAtoms.ts'
+import { fillInFormAtom, setCheckOptionsAtom, screenNameAtom, typeScreenNameAtom } from './formAtoms.ts'
 import { readTabCheck, storeTabCheck } from './tabCheck.ts'
 
 /*
@@ -89,7 +89,6 @@ export const restoredNameAtom = atom((get) =>
 export const fillInTabCheckAtom = atom(null, (get, set) => {
   const stored = readTabCheck()
   if (!stored || get(screenNameAtom) !== '') return
-  set(setCheckOptionsAtom, stored.options)
-  set(typeScreenNameAtom, stored.options.screenName)
+  set(fillInFormAtom, stored.options)
   storeTabCheck(stored.options, false)
 })

@@ -3,6 +3,7 @@ import { screenNameOrNull } from '../../contract/screenName.ts'
 import type { ScreenNameFault } from '../../contract/screenName.ts'
 import { lazyModule, whenIdle } from '../lib/loadChunk.ts'
 import { storeTabCheck } from './tabCheck.ts'
+import type { AccountCheckOptions } from './tabCheck.ts'
 
 export const screenNameAtom = atom('')
 export const checksPostsAtom = atom(true)
@@ -57,6 +58,12 @@ export const typeScreenNameAtom = atom(null, (_get, set, typed: string) => {
   set(screenNameAtom, typed)
   set(screenNameFaultAtom, null)
   if (typed !== '' && screenNameOrNull(typed) === null) void set(prefetchReaderAtom)
+})
+
+/** Fills in the form with the options of a check. */
+export const fillInFormAtom = atom(null, (_get, set, options: AccountCheckOptions) => {
+  set(setCheckOptionsAtom, options)
+  set(typeScreenNameAtom, options.screenName)
 })
 
 const namesAtom = atom<readonly string[]>([])

@@ -77,7 +77,8 @@ const IDLE = { state: 'idle' } as const
 
 /**
  * Creates the atoms of a check that runs, can be cancelled, and ends with a result or a failure. While one check runs, `runAtom` ignores
- * further ones. A later failure keeps the previous result if it is passed to `runAtom`.
+ * further ones. A later failure keeps the previous result if it is passed to `runAtom`, which returns how the check ended; null if it was aborted or
+ * ignored.
  *
  * @example
  * const flow = createFlow<AccountQuery, AccountResult>()
@@ -113,8 +114,14 @@ export function createFlow<Query, Result>() {
 
   const runAtom = atom(
     null,
-    async (get, set, query: Query, job: Job, before: FinishedFlow<Query, Result> | null = null) => {
-      if (get(runningAtom)) return
+    async (
+      get,
+      set,
+      query: Query,
+      job: Job,
+      before: FinishedFlow<Query, Result> | null = null,
+    ): Promise<FinishedFlow<Query, Result> | Failed<Query> | null> => {
+      if (get(runningAtom)) return null
       // The new run replaces an earlier failure, so the previous result is kept without it.
       const previous = before && { ...before, failed: undefined }
       const controller = new AbortController()
@@ -126,12 +133,16 @@ export function createFlow<Query, Result>() {
       report({ name: 'ip' })
       try {
         const result = await job({ startedAt, signal, report })
-        if (!signal.aborted) set(flowAtom, { state: 'done', query, result, endedAt: Date.now() })
+        if (signal.aborted) return null
+        const done = { state: 'done', query, result, endedAt: Date.now() } as const
+        set(flowAtom, done)
+        return done
       } catch (error) {
-        if (signal.aborted) return
+        if (signal.aborted) return null
         const failure = toFailure(error, get(runningAtom)?.stage.name)
         const failed = { state: 'failed', query, failure, endedAt: Date.now() } as const
         set(flowAtom, previous ? { ...previous, failed } : failed)
+        return failed
       }
     },
   )

@@ -2,17 +2,15 @@
 const ownNames = new Set<string>()
 
 /**
- * Runs a job and holds a lock of this name meanwhile, which other tabs can see. Several tabs may hold it, because visitors may start the
- * same check twice. Browsers have no locks outside secure contexts: there the job runs without one.
+ * Holds a lock of this name, which other tabs can see, until a job ends. Several tabs may hold it, because visitors may start the same check
+ * twice. Browsers have no locks outside secure contexts.
  */
-export async function runWithLock<T>(name: string, job: () => Promise<T>): Promise<T> {
+export function holdLock(name: string, job: Promise<unknown>): void {
   ownNames.add(name)
-  const running = job()
-  const ended = running.then(ignore, ignore)
+  const ended = job.then(ignore, ignore)
   // In a task of its own, because requesting a lock would delay the job's first call by milliseconds on a phone.
   if ('locks' in navigator)
     setTimeout(() => navigator.locks.request(name, { mode: 'shared' }, () => ended).catch(ignore))
-  return await running
 }
 
 /**

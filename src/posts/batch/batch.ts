@@ -1,11 +1,9 @@
 import { atom } from 'jotai/vanilla'
 import { BATCH_POSTS_MAX } from '../../../contract/names.ts'
 import { groupOfPost } from '../../../contract/outcomes.ts'
-import { CheckError } from '../../check/CheckError.ts'
 import { createFlow } from '../../check/createFlow.ts'
 import type { FinishedFlow } from '../../check/createFlow.ts'
-import type { CheckRunContext } from '../../check/deadlines.ts'
-import { isDuplicateOfRunning, runWithLock } from '../../check/otherTab.ts'
+import { holdLock, isDuplicateOfRunning } from '../../check/otherTab.ts'
 import { readFromTab, removeFromTab, storeInTab } from '../../lib/tabStore.ts'
 import type { ListedPost } from '../../results/posts.ts'
 import type { StoreOutcome } from '../../storage/database.ts'
@@ -46,48 +44,41 @@ export const batchPostsAtom = atom((get): readonly ListedPost[] | null => {
 const lockOf = (urls: readonly string[]) => `posts ${urls.join(' ')}`
 
 /** `onDuplicate` is given if this tab may be the duplicate of one that is checking the same posts. If it is, it is called instead of a check. */
-const runAtom = atom(
+const startAtom = atom(
   null,
   async (
-    get,
+    _get,
     set,
     { urls, entry }: Pick<Batch, 'urls' | 'entry'>,
     previous?: FinishedFlow<Batch, FinishedBatch>,
     onDuplicate?: () => void,
   ) => {
-    const began = Date.now()
+    const at = previous?.query.at ?? Date.now()
     const lock = lockOf(urls)
     let checked: FinishedBatch | undefined
-    const check = async (run: CheckRunContext): Promise<FinishedBatch> => {
-      try {
-        const checkPosts = await batchCheckModule.load()
-        checked = await checkPosts(urls, run)
-        if (!run.signal.aborted) removeFromTab(POST_STORAGE_KEYS.urls)
-        return previous ? withRechecked(previous.result, checked) : checked
-      } catch (error) {
-        // After a refusal by the server, a reload does not repeat the check. After a failure without a response, it does.
-        if (error instanceof CheckError) removeFromTab(POST_STORAGE_KEYS.urls)
-        throw error
-      }
-    }
-    const job = async (run: CheckRunContext): Promise<FinishedBatch> => {
-      if (onDuplicate) {
-        const isDuplicate = await isDuplicateOfRunning(lock)
+    const ended = await set(
+      batchFlow.runAtom,
+      { urls, at, entry },
+      async (run) => {
+        const isDuplicate = onDuplicate !== undefined && (await isDuplicateOfRunning(lock))
         // The visitor may have left the page meanwhile.
         if (isDuplicate && !run.signal.aborted) {
           set(batchFlow.cancelAtom)
           onDuplicate()
         }
         run.signal.throwIfAborted()
-      }
-      return await runWithLock(lock, () => check(run))
-    }
-    const at = previous?.query.at ?? began
-    await set(batchFlow.runAtom, { urls, at, entry }, job, previous)
-    const done = get(doneAtom)
-    // After a run that was stopped, the earlier result is shown.
-    if (!checked || !done || done.result === previous?.result) return
-    set(storedAtom, { endedAt: done.endedAt, outcome: await storeBatch(toStoredBatch(checked)) })
+        const checking = batchCheckModule.load().then((checkPosts) => checkPosts(urls, run))
+        holdLock(lock, checking)
+        checked = await checking
+        return previous ? withRechecked(previous.result, checked) : checked
+      },
+      previous,
+    )
+    // After a refusal by the server, a reload does not repeat the check. After a failure without a response, it does.
+    if (ended?.state === 'done' || (ended?.state === 'failed' && ended.failure.kind === 'refused'))
+      removeFromTab(POST_STORAGE_KEYS.urls)
+    if (ended?.state !== 'done' || !checked) return
+    set(storedAtom, { endedAt: ended.endedAt, outcome: await storeBatch(toStoredBatch(checked)) })
   },
 )
 
@@ -133,7 +124,7 @@ export const enterBatchAtom = atom(null, (get, set, { entry, isBack, leaveTo }: 
     return
   }
   set(rowUrlAtom, null)
-  void set(runAtom, { urls, entry }, undefined, isBack ? showForm : undefined)
+  void set(startAtom, { urls, entry }, undefined, isBack ? showForm : undefined)
 })
 
 /** Checks the URLs of the check that failed again, all of them, and keeps the earlier result if there is one. */
@@ -142,7 +133,7 @@ export const retryFailedBatchCheckAtom = atom(null, (get, set) => {
   if (!failed) return
   const previous = get(doneAtom)
   if (!previous) storeInTab(POST_STORAGE_KEYS.urls, failed.query.urls)
-  void set(runAtom, failed.query, previous ?? undefined)
+  void set(startAtom, failed.query, previous ?? undefined)
 })
 
 const rowUrlAtom = atom<string | null>(null)
@@ -154,7 +145,7 @@ export const recheckPostsAtom = atom(null, (get, set, urls: readonly string[]) =
   const done = get(doneAtom)
   if (!done) return
   set(rowUrlAtom, null)
-  void set(runAtom, { ...done.query, urls }, done)
+  void set(startAtom, { ...done.query, urls }, done)
 })
 
 /** Checks one post again from its row, where the focus stays. */
@@ -162,7 +153,7 @@ export const recheckRowAtom = atom(null, (get, set, url: string) => {
   const done = get(doneAtom)
   if (!done) return
   set(rowUrlAtom, url)
-  void set(runAtom, { ...done.query, urls: [url] }, done)
+  void set(startAtom, { ...done.query, urls: [url] }, done)
 })
 
 /** Tells screen readers the stage of a check and, after a post was checked again from its row, what its result is now. */
