@@ -32,7 +32,7 @@ import {
 } from './accountAtoms.ts'
 import { accountFlow } from './accountFlow.ts'
 import { textReaderModule } from './formAtoms.ts'
-import { addressResultAtom, enterAddressAtom, readNameAtom, restoredNameAtom } from './address.ts'
+import { enterAddressAtom, readNameAtom, restoredNameAtom } from './address.ts'
 import type { AccountCheckOptions } from './tabCheck.ts'
 import { hasGuideAtom, isGuideStored } from './guide/guideAtoms.ts'
 import styles from './AccountPage.module.css'
@@ -175,21 +175,25 @@ function PageView() {
   return null
 }
 
-/** Shows what the address asks for before the first paint, and puts the name of each new result into the address. The first result replaces the entry of the form. */
+/** Shows what the address asks for before the first paint. The name of a new result is put into it; the first one replaces the entry of the form. */
 function Address({ variant }: { variant: AccountPageVariant }) {
   const { pathname, search, state } = useLocation()
   const href = useHref({ pathname, search })
   const isBack = useNavigationType() === 'POP'
   const enter = useSetAtom(enterAccountPageAtom)
   const enterAddress = useSetAtom(enterAddressAtom)
-  const addressResult = useSetAtom(addressResultAtom)
   const check = useSetAtom(checkWithOptionsAtom)
-  const done = useAtomValue(accountFlow.doneAtom)
   const navigate = useNavigate()
   useLayoutEffect(() => {
     enter(variant, resultModule)
-    enterAddress(search, isBack)
-  }, [enter, enterAddress, variant, search, isBack])
+    const putName = (screenName: string, isNewEntry: boolean) => {
+      // The visitor may have followed a link whose page is being loaded: the address is its address then.
+      if (href !== location.pathname + location.search) return false
+      void navigate(`?screen_name=${screenName}`, { replace: !isNewEntry, state: { staysInPlace: true } })
+      return true
+    }
+    enterAddress({ search, isBack, putName })
+  }, [enter, enterAddress, variant, href, search, isBack, navigate])
   useEffect(() => {
     const asked = readAskedCheck(state)
     if (!asked) return undefined
@@ -201,14 +205,6 @@ function Address({ variant }: { variant: AccountPageVariant }) {
     })
     return () => clearTimeout(timer)
   }, [state, href, navigate, check])
-  useEffect(() => {
-    // The visitor may have followed a link whose page is being loaded: the address is its address then.
-    if (!done || href !== location.pathname + location.search) return
-    const addressed = addressResult()
-    if (!addressed) return
-    const { screenName, isNewEntry } = addressed
-    void navigate(`?screen_name=${screenName}`, { replace: !isNewEntry, state: { staysInPlace: true } })
-  }, [done, href, addressResult, navigate])
   return null
 }
 

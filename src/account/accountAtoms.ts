@@ -16,7 +16,7 @@ import {
   screenNameAtom,
   typedPostAtom,
 } from './formAtoms.ts'
-import { addressedNameAtom, fillInTabCheckAtom, forgetResultsAtom } from './address.ts'
+import { addressResultAtom, addressedNameAtom, fillInTabCheckAtom, forgetResultsAtom } from './address.ts'
 import { mayResume, readTabCheck, removeTabCheck, storeTabCheck } from './tabCheck.ts'
 import type { AccountCheckOptions } from './tabCheck.ts'
 
@@ -68,7 +68,10 @@ const startAtom = atom(null, async (get, set, query: AccountQuery) => {
   const ended = await running
   // A check that was aborted because its page was left starts again when the visitor comes back.
   if (ended?.state === 'failed') storeTabCheck(query, false)
-  if (ended?.state === 'done') removeTabCheck()
+  if (ended?.state !== 'done') return
+  removeTabCheck()
+  // Before anything is painted: a visitor may follow a link of the result at once.
+  set(addressResultAtom)
 })
 
 export const submitFormAtom = atom(null, async (get, set) => {

@@ -34,21 +34,31 @@ export const forgetResultsAtom = atom(null, (_get, set) => {
 /** The `endedAt` of the result that was put into the address last. */
 const addressedAtAtom = atom<number | null>(null)
 
-/** Returns the name of the shown result if the address is still to name it, and keeps the result in memory. `isNewEntry`: the address names another account. */
+/** Puts a name into the address of the page, as a new entry or in place of the present one. Returns false if the visitor is leaving the page. */
+type PutName = (screenName: string, isNewEntry: boolean) => boolean
+
+const pageAtom = atom<{ putName: PutName } | null>(null)
+
+/** Puts the name of a new result into the address, as a new entry if the address names another account, and keeps the result in memory. */
 export const addressResultAtom = atom(null, (get, set) => {
   const done = get(accountFlow.doneAtom)
-  if (!done || done.endedAt === get(addressedAtAtom)) return null
+  if (!done || done.endedAt === get(addressedAtAtom)) return
   const { screenName } = done.query
+  const before = get(addressAtom)
+  const isNamed = before !== null && isSame(before, screenName)
+  if (!isNamed && get(pageAtom)?.putName(screenName, before !== null) !== true) return
   const results = new Map(get(resultsByNameAtom)).set(keyOf(screenName), { ...done, failed: undefined })
   dropOldest(results, RESULTS_MAX)
   set(resultsByNameAtom, results)
   set(addressedAtAtom, done.endedAt)
-  const before = get(addressAtom)
-  return before !== null && isSame(before, screenName) ? null : { screenName, isNewEntry: before !== null }
 })
 
-/** Shows what the address asks for. `isBack`: the visitor returns to it, or opens the page. */
-export const enterAddressAtom = atom(null, (get, set, search: string, isBack: boolean) => {
+/** `isBack`: the visitor returns to the address, or opens the page. */
+type EnteredAddress = { search: string; isBack: boolean; putName: PutName }
+
+/** Shows what the address asks for. */
+export const enterAddressAtom = atom(null, (get, set, { search, isBack, putName }: EnteredAddress) => {
+  set(pageAtom, { putName })
   const given = new URLSearchParams(search).get('screen_name') ?? ''
   const name = screenNameOrNull(given)
   const before = get(addressAtom)
@@ -59,7 +69,10 @@ export const enterAddressAtom = atom(null, (get, set, search: string, isBack: bo
   if (name !== null && names.some((one) => one !== undefined && isSame(one, name))) return
   // A first check that failed, and a result that came while the page was being left, have no address of their own.
   const isUnaddressed = shown ? shown.endedAt !== get(addressedAtAtom) : get(accountFlow.failedAtom) !== null
-  if (name === null && isBack && isUnaddressed) return
+  if (name === null && isBack && isUnaddressed) {
+    set(addressResultAtom)
+    return
+  }
   const result = (name !== null && get(resultsByNameAtom).get(keyOf(name))) || null
   if (running) storeTabCheck(running.query, false)
   set(accountFlow.setResultAtom, result)

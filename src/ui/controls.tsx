@@ -1,7 +1,7 @@
 import { useHref, useLinkClickHandler } from 'react-router-dom'
 import type { To } from 'react-router-dom'
 import { useTransition } from 'react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { wrapTextInSentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import styles from './controls.module.css'
@@ -36,10 +36,16 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & {
 /** A link within the site, busy while its page is loading. The router's own `Link` would add 2 KB of prefetching code that is not used here. */
 export function Link({ to, replace = false, state, children, ...props }: LinkProps) {
   const href = useHref(to)
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { ...(replace && { replace }), state })
+  const push = useLinkClickHandler<HTMLAnchorElement>(to, { replace: false, state })
+  const replaceEntry = useLinkClickHandler<HTMLAnchorElement>(to, { replace: true, state })
   const [arriving, startTransition] = useTransition()
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    // The router would compare with the address that it rendered last, which the name of a new result may have replaced.
+    const isHere = href === location.pathname + location.search + location.hash
+    startTransition(() => (replace || isHere ? replaceEntry : push)(event))
+  }
   return (
-    <a {...props} href={href} aria-busy={arriving} onClick={(event) => startTransition(() => follow(event))}>
+    <a {...props} href={href} aria-busy={arriving} onClick={follow}>
       {children}
     </a>
   )

@@ -132,7 +132,6 @@ test('a found ban shows the way to its plan beside the verdict, and Back returns
   const calendar = page.getByRole('button', { name: guideText.plan.calendar })
   await expect(way).toBeInViewport({ ratio: 1 })
   await expect(calendar).not.toBeInViewport({ ratio: 1 })
-  await expect(page).toHaveURL(/[?]screen_name=sbx_search$/)
   await way.click()
   await expect(calendar).toBeInViewport({ ratio: 1 })
   await expect(page.locator('#plan').getByRole('checkbox').first()).toBeInViewport({ ratio: 1 })
@@ -142,6 +141,37 @@ test('a found ban shows the way to its plan beside the verdict, and Back returns
   await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeFocused()
   await expect(way).toHaveCount(0)
 })
+
+for (const [link, selector] of [
+  ['to its plan', '[data-answer] a[href="#plan"]'],
+  ['of the site’s name', 'header a'],
+] as const) {
+  test(`Back returns to a result whose link ${link} was followed in the very moment in which it appeared`, async ({
+    page,
+  }) => {
+    await page.goto('/')
+    const followed = page.evaluate(
+      (selector) =>
+        new Promise<void>((resolve) => {
+          new MutationObserver((_, observer) => {
+            if (!document.querySelector('[data-answer]')) return
+            observer.disconnect()
+            document.querySelector<HTMLElement>(selector)?.click()
+            resolve()
+          }).observe(document.body, { childList: true, subtree: true })
+        }),
+      selector,
+    )
+    await check(page, 'sbx_search')
+    await followed
+    await expect(page).toHaveURL(/#plan$|[/]$/)
+    await page.goBack()
+    await expect(page).toHaveURL(/[?]screen_name=sbx_search$/)
+    await expect(
+      page.getByRole('heading', { name: resultText.verdict.foundOf(['Search Ban']) }),
+    ).toBeInViewport({ ratio: 1 })
+  })
+}
 
 test('an answer that is given in the very moment in which the items appear stays, and is stored for its account', async ({
   page,

@@ -25,12 +25,7 @@ import {
   typedPostAtom,
   typeScreenNameAtom,
 } from '../../../src/account/formAtoms.ts'
-import {
-  addressResultAtom,
-  enterAddressAtom,
-  restoredNameAtom,
-  shownNameAtom,
-} from '../../../src/account/address.ts'
+import { enterAddressAtom, restoredNameAtom, shownNameAtom } from '../../../src/account/address.ts'
 import { readTabCheck, storeTabCheck } from '../../../src/account/tabCheck.ts'
 import { OfflineError } from '../../../src/lib/loadChunk.ts'
 import { toCheckRequest } from '../../../src/account/checkAccount.ts'
@@ -140,37 +135,39 @@ describe('what shows the outcome', () => {
 
 describe('the address', () => {
   const shown = () => [store.get(shownNameAtom), store.get(screenNameAtom)]
+  const putName = vi.fn<(name: string, isNewEntry: boolean) => boolean>(() => true)
   const open = (search: string, page = store, isBack = true) =>
-    void page.set(enterAddressAtom, search, isBack)
+    void page.set(enterAddressAtom, { search, isBack, putName })
+
+  beforeEach(() => void putName.mockClear().mockReturnValue(true))
 
   it('the name of a new result is put into the address once, as a new entry if the address names another account', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     open('')
     await check('sbx_clear')
-    expect(store.set(addressResultAtom)).toEqual({ screenName: 'sbx_clear', isNewEntry: false })
-    expect(store.set(addressResultAtom)).toBeNull()
     open('?screen_name=sbx_clear')
     vi.setSystemTime(Date.now() + 1)
     await check('sbx_ghost')
     vi.setSystemTime(Date.now() + 1)
-    expect(store.set(addressResultAtom)).toEqual({ screenName: 'sbx_ghost', isNewEntry: true })
     open('?screen_name=sbx_ghost')
     await check('sbx_ghost')
     vi.useRealTimers()
-    expect(store.set(addressResultAtom)).toBeNull()
+    expect(putName.mock.calls).toEqual([
+      ['sbx_clear', false],
+      ['sbx_ghost', true],
+    ])
   })
 
   it('the result of the account in the address is shown from memory, with its name and options in the form, however many checks have failed since', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
+    open('')
     store.set(checksPostsAtom, false)
     await check('sbx_clear')
-    store.set(addressResultAtom)
     open('?screen_name=sbx_clear')
     vi.setSystemTime(Date.now() + 1)
     store.set(checksPostsAtom, true)
     await check('sbx_ghost')
     vi.useRealTimers()
-    store.set(addressResultAtom)
     for (let failed = 0; failed < 3; failed++) await check('sbx_err_500')
     open('?screen_name=SBX_clear')
     expect(shown()).toEqual(['sbx_clear', 'SBX_clear'])
@@ -194,8 +191,8 @@ describe('the address', () => {
   })
 
   it('an address without a name is the start view, with what was typed, and without the name of the result that was shown', async () => {
+    open('')
     await check('sbx_clear')
-    store.set(addressResultAtom)
     open('?screen_name=sbx_clear')
     open('')
     expect([store.get(isStartViewAtom), ...shown()]).toEqual([true, null, ''])
@@ -209,9 +206,12 @@ describe('the address', () => {
     await check('sbx_err_500')
     open('')
     expect(store.get(failedAtom)?.query.screenName).toBe('sbx_err_500')
+    putName.mockReturnValue(false)
     await check('sbx_clear')
+    expect(putName).toHaveBeenCalledTimes(1)
+    putName.mockReturnValue(true)
     open('')
-    expect(store.set(addressResultAtom)).toMatchObject({ screenName: 'sbx_clear' })
+    expect(putName.mock.calls.at(-1)).toEqual(['sbx_clear', false])
     await check('sbx_err_500')
     open('', store, false)
     expect(store.get(isStartViewAtom)).toBe(true)
@@ -226,8 +226,8 @@ describe('the address', () => {
   })
 
   it('no result of the other page is shown', async () => {
+    open('')
     await check('sbx_clear')
-    store.set(addressResultAtom)
     store.set(enterAccountPageAtom, 'test', PART)
     open('?screen_name=sbx_clear')
     expect([store.get(doneAtom), store.get(shownNameAtom)]).toEqual([null, 'sbx_clear'])

@@ -31,7 +31,7 @@ const GUIDE = { name: 'someone', bans: BANS_ASKED, step: 1, isOpen: true } as co
 /** A page on which the answer of the account is shown again. */
 function page() {
   const store = createStore()
-  store.set(enterAddressAtom, '?screen_name=someone', true)
+  store.set(enterAddressAtom, { search: '?screen_name=someone', isBack: true, putName: () => true })
   return store
 }
 
@@ -55,12 +55,12 @@ describe('a guided check', () => {
 
   it('a guided check is hidden on the form and on results of other accounts, and shown again on its own', () => {
     const store = pageWithGuide()
-    store.set(enterAddressAtom, '?screen_name=another', true)
+    store.set(enterAddressAtom, { search: '?screen_name=another', isBack: true, putName: () => true })
     expect(store.get(guideAtom)).toBeNull()
     store.set(moveGuideStepAtom, 1)
-    store.set(enterAddressAtom, '', true)
+    store.set(enterAddressAtom, { search: '', isBack: true, putName: () => true })
     expect(store.get(guideAtom)).toBeNull()
-    store.set(enterAddressAtom, '?screen_name=someone', true)
+    store.set(enterAddressAtom, { search: '?screen_name=someone', isBack: true, putName: () => true })
     expect(store.get(guideAtom)).toEqual(GUIDE)
   })
 
