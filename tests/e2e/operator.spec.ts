@@ -2,13 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { SANDBOX_REASONS } from '../../server/upstream/sandboxPosts.ts'
 import { capabilitySentence } from '../../src/text/capabilities.ts'
 import { idOf } from '../contract/idOf.ts'
 import { VERDICT, bodyFor, checkAccount } from '../server/client.ts'
 import { runTool, startServer } from '../server/serverProcess.ts'
 import { simulatedX } from '../server/upstream/simulatedX.ts'
 import { startStubX, xEnv } from '../server/upstream/stubX.ts'
+import { logText } from '../../src/text/log.ts'
+import { postSearchText } from '../../src/text/postSearch.ts'
+import { text } from '../../src/text/ja.ts'
 import { expect, test } from './fixtures.ts'
+import { OK, UNKNOWN, fillRows, results, sandboxPost, start } from './postSteps.ts'
+import { check } from './steps.ts'
 
 const SEARCH_BAN = capabilitySentence({ bans: ['search_ban'], posts: 'visibility' })
 const NOTHING = capabilitySentence({ bans: [], posts: 'visibility' })
@@ -59,4 +65,60 @@ test('an operator stops judging and resumes it while the server asks X, and the 
   await server.kill('SIGTERM')
   await stub.close()
   rmSync(data, { recursive: true, force: true, maxRetries: 3 })
+})
+
+test.describe('while the operator has closed the server', () => {
+  test.use({ expectedMessages: [/503/] })
+
+  const WORDS = '正午までお休みします。'
+
+  test('every check says what the operator wrote: a first one, one that is repeated, and one of a row', async ({
+    context,
+  }) => {
+    const data = mkdtempSync(join(tmpdir(), 'checker-closed-'))
+    const env = { DATA_DIR: data }
+    const server = await startServer(env)
+    const open = async (path: string) => {
+      const opened = await context.newPage()
+      await opened.goto(server.url + path)
+      return opened
+    }
+    const limited = await open('/')
+    await check(limited, 'sbx_limit_user')
+    await expect(limited.locator('[data-answer]')).toBeVisible()
+    const restored = await open('/')
+    await check(restored, 'sbx_clear')
+    await expect(restored.locator('main').getByRole('link', { name: logText.h1 })).toBeVisible()
+    await restored.reload()
+    await expect(restored.getByRole('region', { name: logText.earlier.label })).toBeVisible()
+    const notAsked = SANDBOX_REASONS.findIndex(({ cause }) => cause === 'not_asked')
+    const posts = await open('/tweetcheck')
+    await fillRows(posts, [UNKNOWN, sandboxPost(`${notAsked}5`)])
+    await start(posts)
+    await expect(results(posts)).toHaveCount(2)
+    const first = await open('/')
+    const firstPosts = await open('/tweetcheck')
+
+    expect((await runTool('notice', ['--maintenance', WORDS], env)).status).toBe(0)
+    await expect
+      .poll(async () => await (await server.call('/api/capabilities')).json())
+      .toMatchObject({ maintenance: true })
+    await check(first, 'sbx_clear')
+    await fillRows(firstPosts, [OK])
+    await start(firstPosts)
+    await limited.locator('[data-answer]').getByRole('button', { name: text.action.retry }).click()
+    await restored.getByRole('button', { name: logText.check }).click()
+    for (const refused of [first, firstPosts, limited, restored])
+      await expect(refused.getByRole('alert').filter({ hasText: WORDS })).toBeVisible()
+    const said = posts.getByRole('alert').filter({ hasText: WORDS })
+    await posts.getByRole('button', { name: text.post.again(1) }).click()
+    await expect(said).toBeVisible()
+    const row = results(posts).last()
+    await row.getByRole('button', { name: postSearchText.again }).click()
+    await expect(row.getByRole('alert').filter({ hasText: WORDS })).toBeVisible()
+    await expect(said).toHaveCount(1)
+
+    await server.kill('SIGTERM')
+    rmSync(data, { recursive: true, force: true, maxRetries: 3 })
+  })
 })
