@@ -70,6 +70,8 @@ export const PostEvidence = v.object({
   version: Version,
 })
 export type PostEvidence = v.InferOutput<typeof PostEvidence>
+/** The same with no member left out, so that the compiler names whoever forgets one; undefined if X did not tell. */
+export type WholePostEvidence = { [Member in keyof typeof PostEvidence.entries]: PostEvidence[Member] }
 
 export const ItemEvidence = v.object({
   /** `recent_search`: the account's own posts of the last days were searched for. */

@@ -94,6 +94,15 @@ const XUser = v.object({
 })
 
 const Versions = lenientOptional(v.pipe(v.array(NumericId), v.minLength(1)))
+/** What X tells of a post at no price if it is asked. */
+const FREE_POST_FIELDS = {
+  community_id: MaybeId,
+  possibly_sensitive: lenientOptional(v.boolean()),
+  /** X shows an advertisement to no followers. */
+  scopes: lenientOptional(v.object({ followers: lenientOptional(v.boolean()) })),
+  withheld: Withheld,
+}
+export const FREE_POST_FIELD_NAMES = Object.keys(FREE_POST_FIELDS)
 const XPost = v.object({
   id: NumericId,
   edit_history_tweet_ids: Versions,
@@ -102,11 +111,7 @@ const XPost = v.object({
   referenced_tweets: Referenced,
   referenced_posts: Referenced,
   author_id: MaybeId,
-  community_id: MaybeId,
-  possibly_sensitive: lenientOptional(v.boolean()),
-  withheld: Withheld,
-  /** X shows an advertisement to no followers. */
-  scopes: lenientOptional(v.object({ followers: lenientOptional(v.boolean()) })),
+  ...FREE_POST_FIELDS,
 })
 export type XPost = v.InferOutput<typeof XPost>
 

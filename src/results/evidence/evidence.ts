@@ -1,5 +1,5 @@
 import { SEARCHES_BEFORE_MISSING } from '../../../contract/evidence.ts'
-import type { PostEvidence } from '../../../contract/evidence.ts'
+import type { PostEvidence, WholePostEvidence } from '../../../contract/evidence.ts'
 import { parsePostUrl } from '../../../contract/names.ts'
 import { GROUP_BADGES, groupOfPost, verdictOfStatus } from '../../../contract/outcomes.ts'
 import type { PostGroup } from '../../../contract/outcomes.ts'
@@ -44,12 +44,22 @@ function searchHref(name: string, id: string): string {
 function postEvidenceSentences(post: PostResult, when: string | null): string[] {
   const { evidence, url } = post
   if (!evidence || !mayPostExist(post)) return []
-  return [
-    ...authorIn(url, evidence),
-    `${shownIn(evidence)}${searchedIn(evidence, when)}`,
-    ...quotedIn(evidence),
-    ...withheldIn(evidence),
-  ]
+  return Object.values(SENTENCES).flatMap((say) => say?.(evidence, url, when) ?? [])
+}
+
+type Say = (evidence: PostEvidence, url: string, when: string | null) => readonly string[]
+/** What is said of each member of the evidence, in this order; null if another member's sentence says it, or another place shows it. */
+const SENTENCES: Record<keyof WholePostEvidence, Say | null> = {
+  author: (evidence, url) => authorIn(url, evidence),
+  found: (evidence, _url, when) => [`${shownIn(evidence)}${searchedIn(evidence, when)}`],
+  visible: null,
+  reason: null,
+  quote: quotedIn,
+  withheld: withheldIn,
+  time: null,
+  control: null,
+  controlHours: null,
+  version: null,
 }
 
 function authorIn(url: string, { author }: PostEvidence): string[] {

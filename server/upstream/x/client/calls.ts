@@ -1,6 +1,7 @@
 import type { Caller } from '../../Upstream.ts'
 import { PRICES_MICROS } from '../budget.ts'
 import type { PayForCall } from '../budget.ts'
+import { FREE_POST_FIELD_NAMES } from '../schemas.ts'
 import type { HttpReply } from '../schemas.ts'
 import type { EndpointClients } from './client.ts'
 import type { SearchEndpoint, XEndpoint } from './replies.ts'
@@ -36,7 +37,7 @@ const WITHHELD_AND_REFERENCES: ParameterVariants = {
   },
 }
 /** Their values tell whether a missing post is evidence. */
-const FIELDS = 'community_id,possibly_sensitive,scopes,withheld'
+const FIELDS = FREE_POST_FIELD_NAMES.join(',')
 /** With current parameter names X tells which posts a post refers to only at the price of those posts, so they are not requested here. */
 const FREE_FACTS: ParameterVariants = {
   legacy: {

@@ -7,7 +7,7 @@ import {
   Reason,
   ListEvidence,
 } from '../../../../contract/evidence.ts'
-import type { PostEvidence } from '../../../../contract/evidence.ts'
+import type { WholePostEvidence } from '../../../../contract/evidence.ts'
 import type { PostStatus } from '../../../../contract/outcomes.ts'
 import { CAUSES, KIND_CAUSES } from '../../../../contract/reasons.ts'
 import type { PostJudgement } from '../../../../contract/wire.ts'
@@ -218,16 +218,17 @@ export function judgementOf({ answer, facts }: PostRecord): PostJudgement {
   const { withheldIn = facts?.withheldIn ?? [] } = answer
   const state = seen?.state ?? 'unknown'
   const isGone = state === 'gone'
-  const time = search.time ?? seen?.time
-  const evidence: PostEvidence = {
+  const missed = search.found === false ? search : undefined
+  const evidence: WholePostEvidence = {
     visible: VISIBLE[state],
     found: isGone ? null : search.found,
     reason: isGone || search.found !== null ? null : search.reason,
-    ...(time !== undefined && { time }),
-    ...(namedAuthor && { author: namedAuthor }),
-    ...(withheldIn.length > 0 && { withheld: withheldIn }),
-    ...(state === 'shown' && { quote }),
-    ...(search.found === false && { control: search.control, controlHours: search.controlHours }),
+    time: search.time ?? seen?.time,
+    author: namedAuthor ?? undefined,
+    withheld: withheldIn.length > 0 ? withheldIn : undefined,
+    quote: state === 'shown' ? quote : undefined,
+    control: missed?.control,
+    controlHours: missed?.controlHours,
     version: METHOD_VERSION,
   }
   return { status: statusOf(state, search.found, quote), evidence }
