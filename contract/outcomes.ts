@@ -74,17 +74,31 @@ export function withProvenStatus<Post extends Judgement>(post: Post): Post {
   return isProven ? post : { ...post, status: 'UNSEARCHED' satisfies PostStatus }
 }
 
-export const BAN_NAMES = {
-  search_suggestion_ban: 'Search Suggestion Ban',
-  search_ban: 'Search Ban',
-  ghost_ban: 'Ghost Ban',
-  reply_deboosting: 'Reply Deboosting',
-} as const
-export type Ban = keyof typeof BAN_NAMES
-export const BANS = Object.keys(BAN_NAMES) as readonly Ban[]
+type BanRow = { name: string; method: 'recent_search' | null }
+/** The bans, in the order in which pages show them. `method`: how it is tested; null if X offers no public way. */
+const BAN_ROWS = {
+  search_suggestion_ban: { name: 'Search Suggestion Ban', method: null },
+  search_ban: { name: 'Search Ban', method: 'recent_search' },
+  ghost_ban: { name: 'Ghost Ban', method: null },
+  reply_deboosting: { name: 'Reply Deboosting', method: null },
+} as const satisfies Record<string, BanRow>
+export type Ban = keyof typeof BAN_ROWS
+export const BANS = Object.keys(BAN_ROWS) as readonly Ban[]
 
 export function recordByBan<T>(make: (ban: Ban) => T): Record<Ban, T> {
   return Object.fromEntries(BANS.map((ban) => [ban, make(ban)])) as Record<Ban, T>
 }
+
+export const BAN_NAMES = recordByBan((ban) => BAN_ROWS[ban].name)
+export const BAN_METHODS: Record<Ban, BanRow['method']> = recordByBan((ban) => BAN_ROWS[ban].method)
+
+type TestableBan = { [B in Ban]: (typeof BAN_ROWS)[B]['method'] extends null ? never : B }[Ban]
+const isTestable = (ban: Ban): ban is TestableBan => BAN_METHODS[ban] !== null
+/** What a server may be told to judge. */
+export const JUDGEABLE_ITEMS = [...BANS.filter(isTestable), 'posts'] as const
+export type JudgeableItem = (typeof JUDGEABLE_ITEMS)[number]
+
+/** The upstream whose accounts are invented. */
+export const SANDBOX = 'sandbox'
 
 export const CAPABILITY_NAMES = [...BANS, 'posts', 'visibility', 'none'] as const

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { SANDBOX } from '../contract/outcomes.ts'
 import { createCallLimits } from './http/limits.ts'
 import type { CountCalls } from './http/limits.ts'
 import { createChallengeClock } from './proof/challenge.ts'
@@ -55,16 +56,16 @@ export function appOptionsOf(config: Config, count: CountCalls) {
 
 export function configWarnings(config: Config): string[] {
   const { upstream, ratePerMinute, difficulty, trustedProxies, host, hostGiven } = config
-  const isReal = upstream === 'x'
+  const isReal = upstream !== SANDBOX
   const reaches = host === '::1' ? isLoopback6 : isLoopback4
   const elsewhere = trustedProxies.find((proxy) => !reaches(proxy))
   return [
     isReal &&
       ratePerMinute === 0 &&
-      'RATE_LIMIT_PER_MINUTE=0 with UPSTREAM=x: one visitor can use up what X grants this server, dollars included; set a limit.',
+      `RATE_LIMIT_PER_MINUTE=0 with UPSTREAM=${upstream}: one visitor can use up what X grants this server, dollars included; set a limit.`,
     isReal &&
       difficulty === 0 &&
-      'POW_DIFFICULTY=0 with UPSTREAM=x: programs can make this server call X without any work of their own; set 1 or more.',
+      `POW_DIFFICULTY=0 with UPSTREAM=${upstream}: programs can make this server call X without any work of their own; set 1 or more.`,
     isReal &&
       config.bearerToken !== '' &&
       config.apiBase.startsWith('http:') &&

@@ -1,14 +1,14 @@
+import type { JudgeableItem } from '../contract/outcomes.ts'
 import type { Config } from './config.ts'
 import type { CacheStore, SpendingStore } from './store/Store.ts'
-import type { Upstream } from './upstream/Upstream.ts'
+import type { Upstream, UpstreamChoice } from './upstream/Upstream.ts'
 import { createSandboxUpstream } from './upstream/sandbox.ts'
 import { withAdmission } from './upstream/admission.ts'
 import type { XMonitor } from './upstream/x/client/replies.ts'
-import type { XCheckSettings } from './upstream/x/health.ts'
 import { createXUpstream } from './upstream/x/createX.ts'
 
 export function openUpstream(
-  config: Omit<Config, 'judged'> & Pick<XCheckSettings, 'judged'>,
+  config: Omit<Config, 'judged'> & { judged: readonly JudgeableItem[] },
   store: SpendingStore & CacheStore,
   onFault: (error: unknown) => void,
   monitor: XMonitor,
@@ -16,14 +16,14 @@ export function openUpstream(
   const upstreams = {
     sandbox: () => createSandboxUpstream(config.sandboxLatencyMs, config.sandboxFault),
     x: () => withAdmission(createXUpstream({ ...config, store, onFault, monitor })),
-  } satisfies Record<Config['upstream'], () => Upstream>
+  } satisfies Record<UpstreamChoice, () => Upstream>
   return upstreams[config.upstream]()
 }
 
 /** An upstream that is opened again whenever the items to judge change; checks under way end with the one before. */
 export function createSwitchingUpstream(
-  judged: () => XCheckSettings['judged'],
-  open: (judged: XCheckSettings['judged']) => Upstream,
+  judged: () => readonly JudgeableItem[],
+  open: (judged: readonly JudgeableItem[]) => Upstream,
 ): Upstream {
   let opened = judged()
   let upstream = open(opened)

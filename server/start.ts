@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
+import { SANDBOX } from '../contract/outcomes.ts'
 import type { SandboxName } from '../contract/sandboxAccounts.ts'
 import { createApp } from './app.ts'
 import { appOptionsOf, readConfigOrExit, configWarnings, exitWithError } from './config.ts'
@@ -148,7 +149,7 @@ if (config.upstream === 'x' && config.bearerToken !== '') void reportToken()
 
 // Printed last: whoever waits for it may send a signal at once.
 const names: SandboxName[] = ['sbx_clear', 'sbx_all_bans', 'sbx_mixed']
-const hint = config.upstream === 'sandbox' ? ` — invented accounts to try: ${names.join(', ')}` : ''
+const hint = config.upstream === SANDBOX ? ` — invented accounts to try: ${names.join(', ')}` : ''
 console.log(`Listening on ${url}${hint}`)
 
 function openDenied(): ReturnType<typeof openDeniedAddresses> {

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import * as v from 'valibot'
 import { DAY_MS } from '../contract/dates.ts'
 import { BATCH_POSTS_MAX } from '../contract/names.ts'
+import { JUDGEABLE_ITEMS } from '../contract/outcomes.ts'
 import { screenNameFault } from '../contract/screenName.ts'
 import {
   baseOrigin,
@@ -14,7 +15,7 @@ import {
 } from '../contract/variables.ts'
 import { ISSUED_DIFFICULTY_MAX } from './proof/challenge.ts'
 import { SANDBOX_FAULT_KINDS } from './upstream/sandbox.ts'
-import { JUDGEABLE_ITEMS } from './upstream/x/health.ts'
+import { UPSTREAM_CHOICES } from './upstream/Upstream.ts'
 
 export type VariableRow = {
   name: string
@@ -142,8 +143,8 @@ export const SERVER_VARIABLES = {
   upstream: {
     name: 'UPSTREAM',
     fallback: 'sandbox',
-    schema: oneOf(['sandbox', 'x']),
-    meaning: '`sandbox` or `x`',
+    schema: oneOf(UPSTREAM_CHOICES),
+    meaning: UPSTREAM_CHOICES.map((choice) => `\`${choice}\``).join(' or '),
   },
   bearerToken: {
     name: 'X_BEARER_TOKEN',

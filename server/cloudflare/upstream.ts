@@ -11,12 +11,13 @@ import { SQL_SCHEMA, createSqlCalls } from '../store/sql.ts'
 import type { RunSql, SqlCalls } from '../store/sql.ts'
 import type { Caller, Upstream } from '../upstream/Upstream.ts'
 import { PAUSE_KEY_PART } from '../upstream/x/client/client.ts'
-import { mergeSearchHealth, offersPostSearch, capabilitiesOfX } from '../upstream/x/health.ts'
-import type { XCheckSettings } from '../upstream/x/health.ts'
+import { mergeSearchHealth } from '../upstream/x/health.ts'
+import type { XCheckSettings } from '../upstream/x/context.ts'
 import type { StoreObject } from './StoreObject.ts'
 import { createDurableStore, shardOf } from './durableStore.ts'
 import type { NamedObjects } from './durableStore.ts'
 import { readCloudflareConfig, logFault, LOGGING_X_MONITOR } from './isolate.ts'
+import { offersPostSearch, capabilitiesOfX } from '../upstream/x/context.ts'
 
 /** What `UpstreamObject` returns to the Worker. It is plain data, because RPC loses error classes. `healthWarning` is what the operator should fix. */
 export type ResultWithHealth<T> = { healthWarning: string | null; searchHealth: SearchHealth } & (

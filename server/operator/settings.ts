@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { JUDGEABLE_ITEMS } from '../../contract/outcomes.ts'
+import type { JudgeableItem } from '../../contract/outcomes.ts'
 import type { SettingsStore } from '../store/Store.ts'
-import { JUDGEABLE_ITEMS } from '../upstream/x/health.ts'
-import type { XCheckSettings } from '../upstream/x/health.ts'
 import { isNoticeText } from '../variables.ts'
 
 const Notice = v.pipe(v.string(), v.check(isNoticeText))
@@ -15,7 +15,7 @@ const SharedSettings = v.object({
 export type SharedSettings = v.InferOutput<typeof SharedSettings>
 
 /** `notice` is shown above the forms. While `maintenance` is not empty, checks are refused in its words. */
-export type OperatorSettings = { notice: string; maintenance: string; judged: XCheckSettings['judged'] }
+export type OperatorSettings = { notice: string; maintenance: string; judged: readonly JudgeableItem[] }
 
 /** How often a process reads them again. With the 30 seconds that `/api/capabilities` may be cached a page learns of a change within a minute. */
 export const SETTINGS_REFRESH_MS = 20_000

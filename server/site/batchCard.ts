@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import type { Context } from 'hono'
 import { toJapanDay } from '../../contract/dates.ts'
 import { HISTORY_PATH } from '../../contract/paths.ts'
-import { GROUP_BADGES, groupOfPost } from '../../contract/outcomes.ts'
+import { SANDBOX, GROUP_BADGES, groupOfPost } from '../../contract/outcomes.ts'
 import type { PostJudgement } from '../../contract/wire.ts'
 import { ApiError } from '../http/errors.ts'
 import type { AppEnv, ReportFault } from '../http/errors.ts'
@@ -67,7 +67,7 @@ export function serveBatchPage(
     const batch = await readBatch(c.req.param('id'))
     if (!batch || batch.results.length === 0) return null
     const page = await shell()
-    return page && withCardTexts(page, batchCardTexts(batch, (batch.upstream ?? upstream.name) === 'sandbox'))
+    return page && withCardTexts(page, batchCardTexts(batch, (batch.upstream ?? upstream.name) === SANDBOX))
   }
   return createMiddleware<AppEnv, typeof SAVED_BATCH_ROUTE>(async (c, next) => {
     const page = await pageOf(c).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../contract/dates.ts'
 import { METHOD_VERSION } from '../../contract/evidence.ts'
 import type { AccountFacts, AccountEvidence, ItemEvidence, Reason } from '../../contract/evidence.ts'
 import { parsePostUrl, toPostUrl } from '../../contract/names.ts'
-import { BANS, recordByBan } from '../../contract/outcomes.ts'
+import { BANS, BAN_METHODS, SANDBOX, recordByBan } from '../../contract/outcomes.ts'
 import type { PostStatus } from '../../contract/outcomes.ts'
 import { causeRow } from '../../contract/reasons.ts'
 import type { SandboxName } from '../../contract/sandboxAccounts.ts'
@@ -74,13 +74,13 @@ export const SANDBOX_ACCOUNT_ROWS: Record<SandboxName, SandboxRow & { shows: str
   sbx_ghost: { shows: 'the Ghost Ban alone', flags: { ghost_ban: true } },
   sbx_reply: { shows: 'Reply Deboosting alone', flags: { reply_deboosting: true } },
   sbx_all_bans: {
-    shows: 'all four bans, its posts excluded',
+    shows: 'all bans, its posts excluded',
     flags: recordByBan(() => true),
     statuses: twenty('FORBIDDEN'),
   },
   sbx_mixed: { shows: 'no ban; 20 posts of every status, one of them pinned', statuses: MIXED, pinned: 1 },
   sbx_search_only: {
-    shows: 'no search ban; the other three are not judged',
+    shows: 'no search ban; the others are not judged',
     flags: { ...UNDETERMINED, search_ban: false },
   },
   sbx_partly: {
@@ -105,7 +105,7 @@ export const SANDBOX_ACCOUNT_ROWS: Record<SandboxName, SandboxRow & { shows: str
   },
   sbx_withheld: { shows: 'no ban; withheld in Japan', facts: { ...NO_FACTS, withheld: ['JP'] } },
   sbx_unknown: {
-    shows: 'all four bans undetermined: two posts are too few',
+    shows: 'all bans undetermined: two posts are too few',
     flags: UNDETERMINED,
     statuses: TWO_EXCLUDED,
     unjudged: { cause: 'too_few' },
@@ -162,7 +162,6 @@ function postsOf(
   }))
 }
 
-/** Only the search ban names a method: X offers no way to test the other three items. */
 function sandboxEvidence(
   check: Flags,
   { statuses = twenty('AVAILABLE'), unjudged, facts = NO_FACTS, ageDays }: SandboxRow,
@@ -198,7 +197,7 @@ function sandboxEvidence(
     version: METHOD_VERSION,
     ...facts,
     ...(ageDays !== undefined && { created: now - ageDays * DAY_MS }),
-    items: { ...recordByBan((ban) => shown(check[ban])), search_ban: searched(check.search_ban) },
+    items: recordByBan((ban) => (BAN_METHODS[ban] ? searched : shown)(check[ban])),
   }
 }
 
@@ -228,7 +227,7 @@ export function createSandboxUpstream(
   }
 
   return {
-    name: 'sandbox',
+    name: SANDBOX,
     capabilities: { bans: [...BANS], posts: 'search' },
     healthWarning: () => null,
     searchHealth: () => NO_SEARCH_HEALTH,

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import type { ReactNode } from 'react'
 import { startTransition, useEffect, useId, useRef, useState } from 'react'
-import { lastUpstreamAtom } from '../check/upstream.ts'
+import { isDemoResult, lastUpstreamAtom } from '../check/upstream.ts'
 import { CapabilitiesLine, prepareCheckOnFocus } from '../check/capabilities.tsx'
 import { lazyComponent } from '../ui/Lazy.tsx'
 import { hasReservedHomeSpace } from '../lib/homeRoom.ts'
@@ -37,7 +37,7 @@ export function SandboxHelp() {
   const upstream = useAtomValue(lastUpstreamAtom)
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  if (upstream !== 'sandbox') return null
+  if (!isDemoResult({ upstream })) return null
   const close = () => {
     setOpen(false)
     button.current?.focus()

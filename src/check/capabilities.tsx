@@ -10,7 +10,7 @@ import { capabilitySentence, postCapabilitySentence } from '../text/capabilities
 import { text } from '../text/ja.ts'
 import type { SearchHealthLines } from '../text/searchHealth.ts'
 import { Disclosure, LineList } from '../ui/Card.tsx'
-import { lastUpstreamAtom } from './upstream.ts'
+import { isDemoResult, lastUpstreamAtom } from './upstream.ts'
 import infoStyles from './PageInfo.module.css'
 import styles from './capabilities.module.css'
 
@@ -40,7 +40,7 @@ export function CapabilitiesLine({ about }: { about: keyof typeof SENTENCES }) {
   const { capabilities, searchHealth } = useAtomValue(serverStateAtom)
   const ask = useSetAtom(loadCapabilitiesAtom)
   usePrefetch(useMemo(() => [{ prefetch: ask }], [ask]))
-  const isSandbox = useAtomValue(lastUpstreamAtom) === 'sandbox'
+  const isSandbox = isDemoResult({ upstream: useAtomValue(lastUpstreamAtom) })
   // The demo judges nothing real, so it does not say what can be judged.
   const judges = isSandbox ? text.sandbox.before[about] : SENTENCES[about](capabilities)
   const health = searchHealth?.[about]

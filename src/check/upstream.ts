@@ -1,4 +1,5 @@
 import { atom } from 'jotai/vanilla'
+import { SANDBOX } from '../../contract/outcomes.ts'
 
 /** The upstream of the API's last response (`X-Upstream`); null before the first response. */
 export const lastUpstreamAtom = atom<string | null>(null)
@@ -7,4 +8,4 @@ export const lastUpstreamAtom = atom<string | null>(null)
 export type ResultUpstream = { upstream: string | null }
 
 /** Whether the upstream invented the result. */
-export const isDemoResult = ({ upstream }: ResultUpstream): boolean => upstream === 'sandbox'
+export const isDemoResult = ({ upstream }: ResultUpstream): boolean => upstream === SANDBOX

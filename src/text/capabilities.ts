@@ -13,13 +13,14 @@ export function capabilitySentence(capabilities: Capabilities | null): string {
   if (!capabilities) return ''
   const { bans, posts } = capabilities
   if (bans.length === BANS.length && posts === 'search')
-    return '4種類のシャドウバンと、直近のポストが検索に出るかを調べます。'
+    return `${BANS.length}種類のシャドウバンと、直近のポストが検索に出るかを調べます。`
   return `${bansSentence(bans)}${posts === 'search' ? '' : POST_SENTENCES[posts]}`
 }
 
 function bansSentence(bans: readonly Ban[]): string {
-  if (bans.length === BANS.length) return '4種類のシャドウバンを調べます。'
-  if (bans.length === 0) return '自動で調べられる項目はありません。4項目とも、確かめ方をご案内します。'
+  if (bans.length === BANS.length) return `${BANS.length}種類のシャドウバンを調べます。`
+  if (bans.length === 0)
+    return `自動で調べられる項目はありません。${BANS.length}項目とも、確かめ方をご案内します。`
   const names = bans.map((ban) => BAN_NAMES[ban]).join('、')
   return `自動で調べるのは${names}です。ほかの${BANS.length - bans.length}項目は、確かめ方をご案内します。`
 }

@@ -1,3 +1,4 @@
+import { BANS } from '../../contract/outcomes.ts'
 import { searchDoubts } from './reasons.ts'
 import { resultText } from './result.ts'
 
@@ -34,7 +35,7 @@ export const howText = {
     ],
   },
   items: {
-    title: '4つの項目',
+    title: `${BANS.length}つの項目`,
     search: {
       name: ban.search_ban.name,
       lines: [

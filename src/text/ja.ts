@@ -1,3 +1,4 @@
+import { BANS } from '../../contract/outcomes.ts'
 import type { SpentCause } from '../../contract/reasons.ts'
 
 /** The sentences that every first page may need: metadata, navigation, forms, progress and failures. The other files are loaded later. */
@@ -33,8 +34,7 @@ export const text = {
     },
     how: {
       title: 'どうやって調べているか｜Shadowban Checker F',
-      description:
-        '4つの項目とポストの検索除外を、何を根拠に判定しているか、どこまで言えて、どんな場合にまちがうかを説明します。',
+      description: `${BANS.length}つの項目とポストの検索除外を、何を根拠に判定しているか、どこまで言えて、どんな場合にまちがうかを説明します。`,
     },
     pow: {
       title: '計算の速さを測る（Proof of Work）｜Shadowban Checker F',

@@ -5,6 +5,7 @@ import {
   groupsToShow,
   totalOfGroups,
 } from '../../contract/outcomes.ts'
+import { BANS } from '../../contract/outcomes.ts'
 import type { PostGroup } from '../../contract/outcomes.ts'
 import { banTexts } from './bans.ts'
 import { demoMark } from './demoMark.ts'
@@ -50,7 +51,7 @@ export const resultText = {
     some: '一部のポストだけ検索に出ています',
     partly: (looked: number, found: number) => `${looked}件中${found}件だけが見つかりました。`,
     label: (name: string, gloss: string) => `${name}（${gloss}）`,
-    aboutItems: '4つの項目の説明',
+    aboutItems: `${BANS.length}つの項目の説明`,
     unknownAbout: 'この項目は今回の方法では判定していません。「問題なし」を意味するものではありません。',
   },
   badge: GROUP_BADGES,

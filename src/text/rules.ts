@@ -1,3 +1,4 @@
+import { BANS } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 
 type Place = 'post' | 'account'
@@ -41,8 +42,8 @@ const hiddenFrom =
     `${IN_2023}${subject}${viewers}${BAN_TEXT[ban].hidden}`
 
 export const ruleText = {
-  title: '4種類のシャドウバンとの関係',
-  titleOf: (month: string) => `4種類のシャドウバンとの関係（${month}）`,
+  title: `${BANS.length}種類のシャドウバンとの関係`,
+  titleOf: (month: string) => `${BANS.length}種類のシャドウバンとの関係（${month}）`,
   lead: 'レポートのラベルを、Xが公開した規則と照らし合わせました。当サイトの判定ではありません。年を書いていないものは、2023年の規則です。',
   /** Below the lead, which says the year once. */
   withoutYear: (sentence: string) => sentence.replaceAll(IN_2023, ''),
@@ -85,12 +86,12 @@ export const ruleText = {
     `${isMonth ? 'この月' : 'この期間'}のラベルに、これに関係するものはありません。`,
   /** Said once if it holds for all four bans. */
   noneOfAll: (isMonth: boolean) =>
-    `${isMonth ? 'この月' : 'この期間'}のラベルに、4種類のシャドウバンに関係するものはありません。`,
+    `${isMonth ? 'この月' : 'この期間'}のラベルに、${BANS.length}種類のシャドウバンに関係するものはありません。`,
   never: (ban: Ban) => BAN_TEXT[ban].never,
   place: { post: 'ポスト', account: 'アカウント' } satisfies Record<Place, string>,
   label: (place: string, name: string) => `${place}：${name}`,
-  unmatched: '4種類のシャドウバンに関係しないラベル',
-  untiedSaid: `${IN_2023}これらのラベルで4種類のシャドウバンが起きる規則は見当たりません。`,
+  unmatched: `${BANS.length}種類のシャドウバンに関係しないラベル`,
+  untiedSaid: `${IN_2023}これらのラベルで${BANS.length}種類のシャドウバンが起きる規則は見当たりません。`,
   unknown: '規則との照らし合わせができないラベル',
   unknownSaid: 'まだ照らし合わせていない新しいラベルです。Xの表記のまま示します。',
   searchLabels: `${IN_2023}次のラベルが付いたポストや、次のラベルが付いたアカウントのポストは、本人以外の人の検索結果に出ません。いまも使われているかはわかりません。`,
@@ -98,7 +99,7 @@ export const ruleText = {
   sources: 'もとになった規則（英語）',
   chart: '項目ごとのラベルの種類',
   kinds: (kinds: number) => (kinds === 0 ? 'なし' : `${kinds}種類`),
-  carry: 'ファイルや画像に、4種類のシャドウバンとの関係も入れる',
+  carry: `ファイルや画像に、${BANS.length}種類のシャドウバンとの関係も入れる`,
   inPicture: (kinds: number) => (kinds === 0 ? '関係するラベルなし' : `関係するラベル${kinds}種類`),
   caution:
     'Xが2023年と2026年に公開した規則との照らし合わせで、当サイトの判定ではありません。いまも使われているかはわかりません。',

@@ -9,9 +9,8 @@ import { findPosts } from './checkPosts.ts'
 import { LIST_POST_COUNT, SEARCH_RESULTS_MIN, VERDICT_POST_COUNT } from './client/calls.ts'
 import type { XCalls } from './client/calls.ts'
 import { resultOrReason } from './client/replies.ts'
-import type { Context } from './context.ts'
-import { offersPostSearch } from './health.ts'
-import type { XCheckSettings } from './health.ts'
+import type { Context, XCheckSettings } from './context.ts'
+import { offersPostSearch } from './context.ts'
 import {
   READ_MORE_SIZES,
   confirmAccount,

@@ -4,8 +4,10 @@ import type { AnswerCache, SingleFlight } from '../sharing.ts'
 import type { XCalls } from './client/calls.ts'
 import type { EndpointClient, EndpointClients } from './client/client.ts'
 import type { ControlPosts } from './control.ts'
-import type { XCheckSettings } from './health.ts'
 import type { PostRecord } from './verdict/post.ts'
+import { BANS } from '../../../contract/outcomes.ts'
+import type { JudgeableItem } from '../../../contract/outcomes.ts'
+import type { Capabilities } from '../../../contract/wire.ts'
 
 /** What every step of a check gets: who asks and until when, the clock, and what all checks share. `createX.ts` makes it at the door. */
 export type Context = Caller & {
@@ -36,3 +38,30 @@ export const withSignals = <C extends Caller>(caller: C, ...signals: AbortSignal
   ...caller,
   signal: AbortSignal.any([caller.signal, ...signals]),
 })
+
+export type XCheckSettings = {
+  bearerToken: string
+  /** Whether the operator has confirmed that X permits checks of accounts, and the search for posts. */
+  accountsPermitted: boolean
+  postSearchPermitted: boolean
+  judged: readonly JudgeableItem[]
+  /** The most posts of a batch that are searched for. */
+  postSearchMax: number
+}
+
+/** Without search, X says only whether it shows a post. */
+export function capabilitiesOfX(offer: XCheckSettings): Capabilities {
+  const judgesAccounts = offer.bearerToken !== '' && offer.accountsPermitted
+  return {
+    bans: judgesAccounts ? BANS.filter((ban) => offer.judged.some((item) => item === ban)) : [],
+    posts: offersPostSearch(offer) ? 'search' : 'visibility',
+  }
+}
+
+export const offersPostSearch = ({
+  bearerToken,
+  postSearchPermitted,
+  judged,
+  postSearchMax,
+}: XCheckSettings) =>
+  bearerToken !== '' && postSearchPermitted && judged.includes('posts') && postSearchMax > 0

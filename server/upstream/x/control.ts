@@ -6,7 +6,6 @@ import type { Search } from './canaries.ts'
 import { SEARCH_RESULTS_MIN } from './client/calls.ts'
 import { UpstreamDown } from './client/replies.ts'
 import type { SearchEndpoint } from './client/replies.ts'
-import type { SearchMonitor } from './health.ts'
 import { RECENT_SEARCH_MS, INDEXED_AGE_MIN_MS, creationTimeOfId } from './verdict/post.ts'
 
 const MINUTE_MS = 60_000
@@ -34,7 +33,7 @@ type ControlOptions = {
   canaries: readonly string[]
   search: Search
   now: () => number
-  searchMonitor: SearchMonitor
+  searchMonitor: { shown: () => void; missed: () => void }
   /** Whether oEmbed still shows a post: one that its author has deleted is no miss of X's search. */
   isShown: (id: string, caller: Caller) => Promise<boolean>
 }

@@ -4,6 +4,7 @@ import { BANS } from '../../../contract/outcomes.ts'
 import type { AccountCheck, PostJudgement } from '../../../contract/wire.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { CacheStore, SpendingStore } from '../../store/Store.ts'
+import { UPSTREAMS } from '../Upstream.ts'
 import type { Caller, Upstream } from '../Upstream.ts'
 import { sleep } from '../admission.ts'
 import type { Sleep } from '../admission.ts'
@@ -25,12 +26,13 @@ import {
   xClockAheadMs,
 } from './client/replies.ts'
 import type { XEndpoint, XMonitor } from './client/replies.ts'
-import type { Context } from './context.ts'
+import type { Context, XCheckSettings } from './context.ts'
 import { createControlPosts } from './control.ts'
-import { createSearchMonitor, xHealthWarning, capabilitiesOfX } from './health.ts'
-import type { SearchMonitor, XCheckSettings } from './health.ts'
+import { createSearchMonitor, xHealthWarning } from './health.ts'
+import type { SearchMonitor } from './health.ts'
 import { LoggedOutView, readSearchReply } from './schemas.ts'
 import type { HttpReply } from './schemas.ts'
+import { capabilitiesOfX } from './context.ts'
 
 export type XUpstreamOptions = XCheckSettings & {
   apiBase: string
@@ -66,7 +68,7 @@ export function createXUpstream({ now = Date.now, ...options }: XUpstreamOptions
   const refuse = (error: unknown) => throwRefusal(error, shared.now())
 
   return {
-    name: 'x-api',
+    name: UPSTREAMS.x.name,
     capabilities: capabilitiesOfX(options),
     healthWarning: () =>
       xHealthWarning(options, shared.endpoints, shared.askOembed, {

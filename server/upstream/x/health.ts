@@ -1,38 +1,10 @@
-import type { Capabilities, SearchHealth, SearchHour, SearchNow } from '../../../contract/wire.ts'
+import type { SearchHealth, SearchHour, SearchNow } from '../../../contract/wire.ts'
 import { NO_SEARCH_HEALTH } from '../Upstream.ts'
 import { fetchWithSizeLimit } from './client/client.ts'
 import type { EndpointClient, EndpointClients, EndpointPause } from './client/client.ts'
 import { X_ENDPOINTS, operatorFaultOf, xClockAheadMs } from './client/replies.ts'
 import type { XSource, CallOutcome, OperatorFault } from './client/replies.ts'
-
-export const JUDGEABLE_ITEMS = ['search_ban', 'posts'] as const
-
-export type XCheckSettings = {
-  bearerToken: string
-  /** Whether the operator has confirmed that X permits checks of accounts, and the search for posts. */
-  accountsPermitted: boolean
-  postSearchPermitted: boolean
-  judged: readonly (typeof JUDGEABLE_ITEMS)[number][]
-  /** The most posts of a batch that are searched for. */
-  postSearchMax: number
-}
-
-/** Without search, X says only whether it shows a post. */
-export function capabilitiesOfX(offer: XCheckSettings): Capabilities {
-  const judgesAccounts = offer.bearerToken !== '' && offer.accountsPermitted
-  return {
-    bans: judgesAccounts && offer.judged.includes('search_ban') ? ['search_ban'] : [],
-    posts: offersPostSearch(offer) ? 'search' : 'visibility',
-  }
-}
-
-export const offersPostSearch = ({
-  bearerToken,
-  postSearchPermitted,
-  judged,
-  postSearchMax,
-}: XCheckSettings) =>
-  bearerToken !== '' && postSearchPermitted && judged.includes('posts') && postSearchMax > 0
+import type { XCheckSettings } from './context.ts'
 
 export function xHealthWarning(
   offer: XCheckSettings & { canaries: readonly string[] },

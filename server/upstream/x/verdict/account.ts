@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ACCOUNT_FACTS, METHOD_VERSION, Reason } from '../../../../contract/evidence.ts'
 import type { ItemEvidence } from '../../../../contract/evidence.ts'
 import { toPostUrl } from '../../../../contract/names.ts'
-import { recordByBan } from '../../../../contract/outcomes.ts'
+import { BAN_METHODS, recordByBan } from '../../../../contract/outcomes.ts'
 import { causeRow } from '../../../../contract/reasons.ts'
 import type { Cause, XPart } from '../../../../contract/reasons.ts'
 import type { AccountCheck } from '../../../../contract/wire.ts'
@@ -219,11 +219,11 @@ export function toAccountCheck(answer: AccountAnswer, offersPosts: boolean): Acc
   }
   const search = searchItemOf(account, [...posts.values()], failure)
   const listLimit = limitIn(list?.evidence.reason ?? null, 'timeline')
-  const other: ItemEvidence = { method: null, reason: { cause: 'no_method' }, time }
+  const untested: JudgedItem = { ban: null, item: { method: null, reason: { cause: 'no_method' }, time } }
+  const judged = recordByBan((ban) => (BAN_METHODS[ban] === 'recent_search' ? search : untested))
   return {
     ...flags,
-    ...recordByBan(() => null),
-    search_ban: search.ban,
+    ...recordByBan((ban) => judged[ban].ban),
     api_status: {
       userSearchGroup: limitIn(search.item.reason, 'search', 'account'),
       userTimelineGroup: listLimit.rate_limit ? listLimit : limitIn(account.reason, 'timeline'),
@@ -231,7 +231,7 @@ export function toAccountCheck(answer: AccountAnswer, offersPosts: boolean): Acc
     evidence: {
       time,
       version: METHOD_VERSION,
-      items: { ...recordByBan(() => other), search_ban: search.item },
+      items: recordByBan((ban) => judged[ban].item),
       ...facts,
       ...(list && { tweets: list.evidence }),
     },
@@ -239,11 +239,13 @@ export function toAccountCheck(answer: AccountAnswer, offersPosts: boolean): Acc
   }
 }
 
+type JudgedItem = { ban: boolean | null; item: ItemEvidence }
+
 function searchItemOf(
   account: AccountRecord,
   posts: readonly PostRecord[],
   failure: Reason | null,
-): { ban: boolean | null; item: ItemEvidence } {
+): JudgedItem {
   const { time, reason, span } = account
   if (reason !== null) return { ban: null, item: { method: null, reason, time } }
   const { ban, ...evidence } = judgeBySearch(posts, account)
