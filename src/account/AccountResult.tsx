@@ -74,7 +74,7 @@ export function AccountFailure() {
     >
       {canStillCheckPosts(failure) && (
         <>
-          <ButtonLink to="/tweetcheck">{text.form.user.checkPost}</ButtonLink>
+          <ButtonLink to="/tweetcheck">{text.post.check}</ButtonLink>
           {/* Without a result, visitors can still check by hand on X. */}
           <GuideOffer name={query.screenName} bans={BANS} />
         </>

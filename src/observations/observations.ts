@@ -70,7 +70,7 @@ export const recordObservationAtom = atom(
   },
 )
 
-/** Formats an observation, e.g. あなたの確認：見えた（11月21日）. */
+/** Formats an observation, e.g. 自分の確認：見えた（11月21日）. */
 export function observationSentence(ban: Ban, { answer, at, viewer }: ObservationOnPage): string {
   return observationText.own(resultText.ban[ban].answers[answer], formatNearDay(at), viewer)
 }

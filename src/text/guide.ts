@@ -3,7 +3,7 @@ import { observationText } from './observations.ts'
 
 type Counted = { days: number; posts: number; found: number; time: string }
 
-const NO_PROMISE = '解除をお約束するものではありません。'
+const NO_PROMISE = '必ず解除されるとは限りません。'
 
 /** The sentences about evidence, checking by hand and next steps: loaded with the first result. */
 export const guideText = {
@@ -28,12 +28,12 @@ export const guideText = {
     noKinds: 'リポストと引用の区別をXから得られなかったため、リポストは含まれていません。',
   },
   report: 'おすすめに出ない制限を、Xのレポートで調べる',
-  ownReport: 'ご本人は、Xのレポートで手がかりを得られます',
+  ownReport: '自分のアカウントなら、Xのレポートで調べられます',
   ownMonth: (month: string, kinds: number) =>
     kinds === 0
       ? `Xのレポート（${month}）：関係するラベルなし`
       : `Xのレポート（${month}）：関係するラベル${kinds}種類`,
-  searchLabels: '検索に出なくなるラベル',
+  searchLabels: 'Xが検索から外す理由',
   see: {
     title: '自分で確かめる',
     lead: 'フォローし合っていない別のアカウントで見てください。日を変えて2〜3回見ると、より確かです。',
@@ -44,10 +44,10 @@ export const guideText = {
     start: (items: number) => `手順を見ながら確かめる（${items}項目・数分）`,
     open: (items: number, all: number) =>
       items === all ? `${all}項目とも、自分で確かめられます。` : `残り${items}項目は、自分で確かめられます。`,
-    before: '別のアカウントで見て、ここで答えます。別のアカウントがなければ、友だちに頼めます。',
+    before: '別のアカウントで見て答えます。なければ友だちに頼めます。',
     private: {
-      kept: '答えは送信されません。この端末に記録されます。判定は変わりません。',
-      notKept: '答えは送信されず、この端末にも記録されません（記録がオフです）。判定は変わりません。',
+      kept: '答えはこの端末にだけ残り、判定は変わりません。',
+      notKept: '答えは送信されず、記録もされません（記録がオフです）。判定は変わりません。',
       /** Follows what became of the answers. */
       end: '答えは送信されず、判定も変わりません。',
     },
@@ -55,18 +55,18 @@ export const guideText = {
       amiss: (items: string) =>
         `${items}：制限されている可能性があります。偶然のこともあるため、日を変えてもう一度見てください。`,
       unclear: (items: string) => `${items}：別のアカウントや別の日に見ると、わかることがあります。`,
-      clear: '見えたものは、その見え方では制限されていません。',
+      clear: '「見えた」項目は、いまのところ制限されていないようです。',
       none: 'まだどの項目も見ていません。',
     },
-    next: (day: string) => `見え方は変わります。1週間後（${day}ごろ）に、もう一度チェックしてください。`,
-    again: 'もう一度、手順を見ながら確かめる',
-    done: (items: number) => `残り${items}項目には、見て確かめた答えがあります。`,
+    next: (day: string) => `見え方は変わります。${day}ごろに、もう一度チェックしてください。`,
+    again: 'もう一度確かめる',
+    done: (items: number) => `残り${items}項目は、自分で確かめました。`,
     progress: (step: number, total: number) => `${step}／${total}項目`,
     back: '戻る',
     leave: '閉じて、あとで続ける',
-    end: '確かめ終わりました',
+    end: '確認が終わりました',
     unanswered: 'まだ確かめていません',
-    inPicture: 'あなたの確認を画像にも載せる',
+    inPicture: '自分の確認を画像にも載せる',
     close: '結果に戻る',
   },
   friend: {
@@ -91,7 +91,7 @@ export const guideText = {
     goTo: '次にすることを見る',
     today: (day: string) => `今日（${day}）`,
     review: {
-      search: '同じ内容の繰り返しや無関係なハッシュタグなどがないか見直す',
+      search: '最近のポストを見直す（同じ内容の繰り返し、無関係なハッシュタグ）',
       reach: 'Xのヘルプを読み、当てはまる返信やふるまいがないか見直す',
     } satisfies Record<keyof typeof X_HELP_LINKS, string>,
     later: (again: string) => [

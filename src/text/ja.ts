@@ -65,9 +65,9 @@ export const text = {
     'サイトの手前の中継（Rocket Loaderなど）がページを書き換えたため、このページは動きません。運営者にお知らせください。',
   home: {
     h1: 'X (Twitter) Shadowban Checker F',
-    lead: 'ユーザー名を入れるだけで、シャドウバンの有無と、直近20件が検索に出るかがわかります。',
+    lead: 'ユーザー名だけで、シャドウバンと直近20件のポストを調べます。',
     facts: ['無料', 'ログイン不要'],
-    log: '記録はこの端末だけ',
+    log: 'この端末の記録',
   },
   form: {
     user: {
@@ -75,8 +75,8 @@ export const text = {
       placeholder: '例：taro_x',
       clear: '入力を消去',
       submit: 'チェックする',
-      isPost: 'ポストのURLのようです。このポストの検索除外を調べますか？',
-      checkPost: 'ポストを調べる',
+      isPost: 'ポストのURLですね。このポストをチェックしますか？',
+      checkPost: 'このポストをチェックする',
       which: (count: number) =>
         count > 1
           ? 'どのアカウントを調べますか？'
@@ -124,7 +124,7 @@ export const text = {
     offline: 'インターネットに接続されていません。接続が戻ると、自動でもう一度チェックします。',
     offlinePart: 'インターネットに接続されていません。接続が戻ると自動で読み込みます。',
     trouble: (wait: number | undefined) =>
-      `Xまたはサーバーの一時的な不調のようです。${waited(wait)}、もう一度お試しください。`,
+      `Xかこのサイトが、一時的に不調のようです。${waited(wait)}、もう一度お試しください。`,
     tooOften: (wait: number | undefined) =>
       `チェックが続いたため、いったん受け付けを止めています。${waited(wait)}、もう一度お試しください。`,
     proof: '確認が終わりませんでした。もう一度お試しください。',
@@ -132,14 +132,14 @@ export const text = {
     /** Which limit of this server is used up, and when to try again. */
     spent: {
       budget: (time: string | undefined) =>
-        `このサイトで今日チェックできる回数を使い切りました。${time === undefined ? '明日' : `${time} `}以降にもう一度お試しください。ポストのチェックは引き続きご利用いただけます。`,
+        `このサイトで今日チェックできる回数を使い切りました。${time === undefined ? '明日' : `${time} `}以降にもう一度お試しください。ポストのチェックはできます。`,
       share: (time: string | undefined) =>
-        `今日チェックできる回数を使い切りました（同じ回線の方の分も含みます）。${time === undefined ? '明日' : `${time} `}以降にもう一度お試しください。ポストのチェックは引き続きご利用いただけます。`,
+        `今日チェックできる回数を使い切りました（同じ回線の方の分も含みます）。${time === undefined ? '明日' : `${time} `}以降にもう一度お試しください。ポストのチェックはできます。`,
       hour: (time: string | undefined) =>
-        `このサイトでこの1時間にチェックできる回数を使い切りました。${time === undefined ? '1時間後' : `${time} `}以降にもう一度お試しください。ポストのチェックは引き続きご利用いただけます。`,
+        `このサイトでこの1時間にチェックできる回数を使い切りました。${time === undefined ? '1時間後' : `${time} `}以降にもう一度お試しください。ポストのチェックはできます。`,
     } satisfies Record<SpentCause, (time: string | undefined) => string>,
     operator:
-      'いまはアカウントをチェックできません（運営側の設定によるものです）。ポストのチェックは引き続きご利用いただけます。',
+      'いまはアカウントをチェックできません（運営側の設定によるものです）。ポストのチェックはできます。',
   },
   sandbox: {
     notice: 'デモ用の架空データを表示しています。実在のアカウントの結果ではありません。',
@@ -152,6 +152,7 @@ export const text = {
   post: {
     h1: 'X ポスト検索除外チェッカー',
     h1en: 'X Post Search-Exclusion Checker',
+    check: 'ポストをチェックする',
     add: 'URLを追加',
     submit: 'チェック開始',
     checking: 'ポストをチェックしています…',

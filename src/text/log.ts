@@ -88,14 +88,14 @@ export const logText = {
       `${ban === null ? '' : `${ban}：`}前回（${date}）は${before} → 今回は${now}`,
   },
   change: {
-    found: (ban: string) => `${ban} が新たに検出されました`,
-    gone: (ban: string) => `${ban} が検出されなくなりました`,
-    foundAfterUnknown: (ban: string) => `${ban} が検出されました（前回は未判定）`,
-    clearAfterUnknown: (ban: string) => `${ban} は検出されませんでした（前回は未判定）`,
-    unknown: (ban: string) => `${ban} は今回は未判定です`,
+    found: (ban: string) => `${ban}が新たに検出されました`,
+    gone: (ban: string) => `${ban}が検出されなくなりました`,
+    foundAfterUnknown: (ban: string) => `${ban}が検出されました（前回は未判定）`,
+    clearAfterUnknown: (ban: string) => `${ban}は検出されませんでした（前回は未判定）`,
+    unknown: (ban: string) => `今回、${ban}は判定できませんでした`,
     partly: (looked: number, found: number) =>
       `検索で見つかったポストが${looked}件中${found}件だけになりました`,
-    whole: '検索で一部のポストだけが見つかる状態ではなくなりました',
+    whole: '検索に出ないポストがなくなりました',
     withheld: '国による表示の制限が変わりました',
     state: (before: string, now: string) => `アカウントの状態が「${before}」から「${now}」に変わりました`,
     /** X does not always say whether an account is there and can be seen. */

@@ -14,7 +14,7 @@ export const viewerText = {
 
 export const observationText = {
   own: (answer: string, date: string, viewer?: string) =>
-    `${viewer === 'friend' ? '友だち' : 'あなた'}の確認：${answer}（${date}）`,
+    `${viewer === 'friend' ? '友だち' : '自分'}の確認：${answer}（${date}）`,
   private: 'この確認は送信されず、上の判定も変わりません。',
   outcome: {
     kept: 'この端末に記録しました。',

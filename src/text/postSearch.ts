@@ -25,8 +25,8 @@ export const postSearchText = {
   checkedAgain: (time: string) => `${time}にもう一度チェックしました。`,
   before: (day: string, badge: string) => `前回（${day}）は${badge}でした。`,
   see: {
-    title: 'Xの検索で自分でも見る',
-    lead: 'フォロー関係のない別のアカウントでXを開いて見てください。次のリンクは、このポストだけを探す検索です。',
+    title: '自分でもXで検索する',
+    lead: 'リンクを開くと、このポストだけを検索できます。フォローしていない別のアカウントで見てください。',
     hint: (name: string) =>
       `URLの名前（@${name}）で探します。ほかの人のポストであれば、検索に出ていても見つかりません。`,
     link: 'Xの検索を開く',

@@ -36,7 +36,7 @@ export const resultText = {
     /** How many posts there are stands above their list; the evidence counts others. */
     postsExcluded: (excluded: number) => `直近のポストのうち${excluded}件が検索に出ていません`,
     postsAllExcluded: (excluded: number) => `直近のポスト${excluded}件は、どれも検索に出ていません`,
-    postsQuote: (quote: number) => `直近のポストのうち${quote}件は、引用しているポストが表示されません`,
+    postsQuote: (quote: number) => `直近のポストのうち${quote}件は、引用元のポストが表示されません`,
     postsRestricted: (restricted: number) => `直近のポストのうち${restricted}件は、表示が制限されています`,
     postsUnsearched: '直近のポストは判定できませんでした',
     postsClear: (judged: number) => `直近のポスト${judged}件は検索に出ています`,
@@ -115,7 +115,7 @@ export const resultText = {
     batch: 'チェック結果を',
     sheet: 'ほかのアプリで共有',
     more: 'その他',
-    copyCheck: 'このユーザー名を調べるリンクをコピー',
+    copyCheck: '相手がチェックできるリンクをコピー',
   },
   postsVerdict: {
     none: '検索除外は検出されませんでした',
@@ -156,11 +156,12 @@ export const resultText = {
     },
     suspend: {
       title: 'アカウントが凍結されています',
-      about: 'このアカウントは現在凍結されているため、チェックできません。異議はXに申し立てられます。',
+      about: 'このアカウントは現在凍結されているため、チェックできません。Xに異議を申し立てられます。',
     },
     protect: {
       title: '非公開アカウントです',
-      about: 'このアカウントは非公開に設定されているため、チェックできません。公開にすると調べられます。',
+      about:
+        'このアカウントは非公開に設定されているため、チェックできません。公開中のアカウントだけをチェックできます。',
     },
     no_tweet: {
       title: 'ポストが存在しません',

@@ -44,10 +44,9 @@ const hiddenFrom =
 export const ruleText = {
   title: `${BANS.length}種類のシャドウバンとの関係`,
   titleOf: (month: string) => `${BANS.length}種類のシャドウバンとの関係（${month}）`,
-  lead: 'レポートのラベルを、Xが公開した規則と照らし合わせました。当サイトの判定ではありません。年を書いていないものは、2023年の規則です。',
+  lead: 'Xが2023年に公開した規則との照合です。いまも使われているかはわかりません。',
   /** Below the lead, which says the year once. */
   withoutYear: (sentence: string) => sentence.replaceAll(IN_2023, ''),
-  today: 'この規則がいまも使われているかはわかりません。',
   subject: (ban: Ban, place: Place) => BAN_TEXT[ban].subject[place],
   when: {
     all: hiddenFrom('本人以外の人'),
@@ -102,7 +101,7 @@ export const ruleText = {
   carry: `ファイルや画像に、${BANS.length}種類のシャドウバンとの関係も入れる`,
   inPicture: (kinds: number) => (kinds === 0 ? '関係するラベルなし' : `関係するラベル${kinds}種類`),
   caution:
-    'Xが2023年と2026年に公開した規則との照らし合わせで、当サイトの判定ではありません。いまも使われているかはわかりません。',
+    'Xが2023年と2026年に公開した規則との照らし合わせで、このサイトの判定ではありません。いまも使われているかはわかりません。',
 } as const
 
 /** The people from whom a rule hides a label's posts or account. `own…`: in the words of the report itself. */

@@ -38,7 +38,6 @@ export function PictureButton({ about, picture, words, short = false }: PictureB
     <>
       <Button
         wide={!short}
-        aria-label={label}
         onClick={() =>
           void pass().then(
             () => setFailed(false),
@@ -46,7 +45,7 @@ export function PictureButton({ about, picture, words, short = false }: PictureB
           )
         }
       >
-        {short ? filesText.picture : label}
+        {label}
       </Button>
       {failed && <p role="alert">{filesText.pictureFailed}</p>}
       <SavedNote>{shared}</SavedNote>

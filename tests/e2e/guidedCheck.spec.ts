@@ -62,7 +62,7 @@ test('a guided check leads through the items that were not judged, and its answe
   await expect(card).toHaveCount(0)
   await expect(page.getByRole('button', { name: guided.again })).toBeFocused()
   const row = page.locator('summary').filter({ hasText: 'Search Suggestion Ban' })
-  await expect(row).toContainText('あなたの確認：見えなかった（')
+  await expect(row).toContainText('自分の確認：見えなかった（')
   await expect(row).toContainText(resultText.ban.unknown)
   await expect(page.getByRole('heading', { name: 'Search Banは検出されませんでした' })).toBeVisible()
   expect(sent.filter((url) => !isPrefetched(url))).toEqual([])

@@ -356,7 +356,7 @@ test('the visitor can look in the search of X, and the answer is stored on the d
   await expect(link).toHaveAttribute('href', /^https:\/\/x\.com\/search\?q=from%3Asbx_clear/)
   await row.getByRole('radio', { name: see.answers.unseen }).check()
   await expect(row.getByText(observationText.outcome.kept)).toBeVisible()
-  await expect(row).toContainText(`あなたの確認：${see.answers.unseen}（`)
+  await expect(row).toContainText(`自分の確認：${see.answers.unseen}（`)
   await expect(row).toContainText(resultText.badge.unsearched)
   expect(await saved(page, filesText.csv)).toContain(`sbx_clear,${see.answers.unseen},`)
   expect(sent.filter((url) => !isPrefetched(url))).toEqual([])
@@ -364,7 +364,7 @@ test('the visitor can look in the search of X, and the answer is stored on the d
   await more(page)
   await page.getByRole('link', { name: resultText.history.open }).click()
   await expect(page.getByRole('heading', { name: resultText.history.h1 })).toBeVisible()
-  await expect(results(page).first()).toContainText(`あなたの確認：${see.answers.unseen}（`)
+  await expect(results(page).first()).toContainText(`自分の確認：${see.answers.unseen}（`)
 
   await page.goto('/log')
   const card = page.getByRole('region', { name: logText.postObservations })

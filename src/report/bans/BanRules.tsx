@@ -24,10 +24,7 @@ export function BanRules({ report, isOnly }: { report: XReport; isOnly: boolean 
   return (
     <Card aria-labelledby={id}>
       <h2 id={id}>{isOnly ? ruleText.title : ruleText.titleOf(reportSpanText(report.month))}</h2>
-      <p>
-        {ruleText.lead}
-        {ruleText.today}
-      </p>
+      <p>{ruleText.lead}</p>
       {isUnrelated && <p>{ruleText.noneOfAll(isMonth)}</p>}
       <ul className={`stack gap-12 plain ${styles['list']}`}>
         {BANS.map((ban) => (

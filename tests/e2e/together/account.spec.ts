@@ -22,7 +22,7 @@ const line = (page: Page) =>
     .first()
 const verdict = (page: Page) => page.locator('section[data-answer] h2').first()
 const earlier = (page: Page) => page.getByRole('region', { name: logText.earlier.label })
-const seen = /あなたの確認：/
+const seen = /自分の確認：/
 
 async function check(page: Page, name: string) {
   await start(page, name)

@@ -47,7 +47,7 @@ const refusal = (status: number, code: string, seconds?: number) => () =>
     { status, headers: seconds ? { 'Retry-After': String(seconds) } : {} },
   )
 
-const { alert, action, form } = text
+const { alert, action, post } = text
 
 const nobody = () => {
   throw new TypeError('Failed to fetch')
@@ -58,15 +58,11 @@ const guide = guideText.guided.start(4)
 
 it.each([
   ['main', refusal(502, 'upstream', 30), alert.failed + alert.trouble(30) + action.retry],
-  [
-    'main',
-    refusal(503, 'budget_spent'),
-    alert.failed + alert.spent.budget(undefined) + form.user.checkPost + guide,
-  ],
+  ['main', refusal(503, 'budget_spent'), alert.failed + alert.spent.budget(undefined) + post.check + guide],
   ['main', nobody, alert.failed + alert.trouble(undefined) + action.retry],
   // The sentence of the test variant already says to wait.
   ['test', refusal(502, 'upstream'), alert.failedCode + action.retry],
-  ['test', refusal(503, 'operator_refused'), alert.failedCode + alert.operator + form.user.checkPost + guide],
+  ['test', refusal(503, 'operator_refused'), alert.failedCode + alert.operator + post.check + guide],
   ['test', nobody, alert.failed + alert.trouble(undefined) + action.retry],
 ] as const)(
   'the result on the %s page says what happened and what to do, and offers only that',

@@ -63,7 +63,7 @@ describe('describeAccountPicture', () => {
     const observed = ({ name, item }: ObservationSubject) =>
       name === 'name' && item === 'ghost_ban' ? ({ answer: 'unseen', at } as const) : undefined
     const ownIn = ({ bans }: Picture) => bans.map(({ own }) => own)
-    const own = 'あなたの確認：見えなかった（11月21日）'
+    const own = '自分の確認：見えなかった（11月21日）'
     const shown = describeAccountPicture(finished(), observed)
     expect(ownIn(shown)).toEqual([undefined, undefined, own, undefined])
     expect(ownIn(describeAccountPicture(finished(), null))).not.toContain(own)

@@ -193,7 +193,7 @@ describe('the cards of the log', () => {
       '9件中4件だけが見つかりました',
       '日本では表示が制限されています',
       'Xからポストの一覧を得られなかったため',
-      `前回（${SHORT}）との違い：検索で見つかったポストが9件中4件だけになりました、Ghost Ban が新たに検出されました`,
+      `前回（${SHORT}）との違い：検索で見つかったポストが9件中4件だけになりました、Ghost Banが新たに検出されました`,
       '直近のポスト20件のうち検索除外0件',
     ])
       expect(words).toContain(said)
@@ -251,10 +251,10 @@ describe('the cards of the log', () => {
       at: AT,
     })
     expect(accountWords([], [seen('ghost_ban')])).toContain(
-      `Ghost Ban（返信が表示されなくなる制限） ・ あなたの確認：見えなかった（11月21日）`,
+      `Ghost Ban（返信が表示されなくなる制限） ・ 自分の確認：見えなかった（11月21日）`,
     )
     expect(wordsOf(<PostObservationsCard observations={[seen('7')]} />)).toContain(
-      `あなたの確認：見えなかった（11月21日）`,
+      `自分の確認：見えなかった（11月21日）`,
     )
   })
 })

@@ -116,8 +116,8 @@ it('an observation is not shown for another account, but for the same post whate
 it('an observation is shown with its day, and with the year if it is not the current one', () => {
   const said = (year: number, answer: 'seen' | 'unseen') =>
     observationSentence('ghost_ban', { answer, at: new Date(year, 10, 21).getTime() })
-  expect(said(new Date().getFullYear(), 'unseen')).toBe('あなたの確認：見えなかった（11月21日）')
-  expect(said(2025, 'seen')).toBe('あなたの確認：見えた（2025年11月21日）')
+  expect(said(new Date().getFullYear(), 'unseen')).toBe('自分の確認：見えなかった（11月21日）')
+  expect(said(2025, 'seen')).toBe('自分の確認：見えた（2025年11月21日）')
 })
 
 it('an observation is stored with the kind of account the visitor looked with, if they said so', async () => {
@@ -147,7 +147,7 @@ describe('what a friend saw', () => {
     await store.set(loadBanObservationsAtom, GHOST.name)
     expect(said()).toMatch(/^友だちの確認：見えなかった（/)
     await store.set(recordObservationAtom, GHOST, 'unseen')
-    expect(said()).toMatch(/^あなたの確認：/)
+    expect(said()).toMatch(/^自分の確認：/)
     expect((await readWholeLog())?.observations[0]).not.toHaveProperty('viewer')
   })
 })

@@ -157,15 +157,15 @@ describe('what changed since the check before', () => {
   const missing = { posts: null, postsMissing: true }
 
   it.each<[before: Partial<StoredCheck>, now: Partial<StoredCheck>, sentence: string]>([
-    [{}, ban(true), 'Ghost Ban が新たに検出されました'],
-    [ban(true), {}, 'Ghost Ban が検出されなくなりました'],
-    [ban(true), ban(null), 'Ghost Ban は今回は未判定です'],
-    [ban(null), ban(true), 'Ghost Ban が検出されました（前回は未判定）'],
-    [ban(null), {}, 'Ghost Ban は検出されませんでした（前回は未判定）'],
+    [{}, ban(true), 'Ghost Banが新たに検出されました'],
+    [ban(true), {}, 'Ghost Banが検出されなくなりました'],
+    [ban(true), ban(null), '今回、Ghost Banは判定できませんでした'],
+    [ban(null), ban(true), 'Ghost Banが検出されました（前回は未判定）'],
+    [ban(null), {}, 'Ghost Banは検出されませんでした（前回は未判定）'],
     [
       {},
       { ...found, judged: [['11', 'excluded', null]] },
-      'Search Ban が新たに検出されました、前回の一覧になかったポストのうち1件が検索除外です',
+      'Search Banが新たに検出されました、前回の一覧になかったポストのうち1件が検索除外です',
     ],
     [{}, { posts: null }, '今回は直近のポストを調べていません'],
     [{ posts: null }, {}, '前回は直近のポストを調べていません'],
@@ -173,8 +173,8 @@ describe('what changed since the check before', () => {
     [missing, { posts: null }, '前回は直近のポストを取得できませんでした'],
     [{}, some(4), '検索で見つかったポストが9件中4件だけになりました'],
     [some(4), some(4, 8), '検索で見つかったポストが8件中4件だけになりました'],
-    [some(4), {}, '検索で一部のポストだけが見つかる状態ではなくなりました'],
-    [some(4), found, 'Search Ban が新たに検出されました'],
+    [some(4), {}, '検索に出ないポストがなくなりました'],
+    [some(4), found, 'Search Banが新たに検出されました'],
     [{}, { withheld: ['JP', 'DE'] }, '国による表示の制限が変わりました'],
     [
       {},
@@ -184,7 +184,7 @@ describe('what changed since the check before', () => {
     [
       {},
       { ...found, state: 'no_tweet' },
-      'アカウントの状態が「公開中」から「ポストが存在しません」に変わりました、Search Ban が新たに検出されました',
+      'アカウントの状態が「公開中」から「ポストが存在しません」に変わりました、Search Banが新たに検出されました',
     ],
   ])('the change since the last check is described from %o to %o', (earlier, later, sentence) => {
     expect(changeSentence({ ...before, ...earlier }, storedCheck({ at: at + 1, ...later }))).toBe(
@@ -251,7 +251,7 @@ describe('the second line of an answer', () => {
     expect(change(before, now)).toEqual({
       kind: 'other',
       sentence:
-        '前回（11月26日）との違い：Search Ban が新たに検出されました、Ghost Ban が検出されなくなりました',
+        '前回（11月26日）との違い：Search Banが新たに検出されました、Ghost Banが検出されなくなりました',
       more: null,
     })
   })
