@@ -16,6 +16,18 @@ import {
 import { ISSUED_DIFFICULTY_MAX } from './proof/challenge.ts'
 import { SANDBOX_FAULT_KINDS } from './upstream/sandbox.ts'
 import { UPSTREAM_CHOICES } from './upstream/Upstream.ts'
+import {
+  isWhole,
+  whole,
+  confirmed,
+  isDollars,
+  isRange,
+  isAddressOrNetwork,
+  NOTICE_MAX,
+  notice,
+  JudgedItemsSchema,
+  megabytes,
+} from './variableSchemas.ts'
 
 export type VariableRow = {
   name: string
@@ -30,60 +42,6 @@ export type VariableRow = {
   /** Only a Node process reads it: on Cloudflare it would have no effect, so it is refused. */
   nodeOnly?: true
 }
-
-const isWhole = (value: string, min: number, max: number) =>
-  /^[0-9]{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max
-const whole = (min: number, max: number) =>
-  v.pipe(
-    checkedText((value) => isWhole(value, min, max), `a whole number from ${min} to ${max}`),
-    v.transform(Number),
-  )
-const confirmed = (word: string) =>
-  v.pipe(
-    v.picklist(['', word], `be empty or "${word}"`),
-    v.transform((value) => value !== ''),
-  )
-const isDollars = (value: string) => /^[0-9]{1,6}(?:\.[0-9]{1,6})?$/.test(value) && Number(value) <= 100_000
-
-/** An address, or a network no wider than proxies can be in: 10.0.0.0/8 and fc00::/7. */
-function isRange(value: string): boolean {
-  const [address = '', bits, ...rest] = value.split('/')
-  const family = isIP(address)
-  if (family === 0 || rest.length > 0) return false
-  return bits === undefined || (family === 4 ? isWhole(bits, 8, 32) : isWhole(bits, 7, 128))
-}
-
-/** An address, or a network of any width but all of the Internet. */
-export function isAddressOrNetwork(value: string): boolean {
-  const [address = '', bits, ...rest] = value.split('/')
-  const family = isIP(address)
-  if (family === 0 || rest.length > 0) return false
-  return bits === undefined || isWhole(bits, 1, family === 4 ? 32 : 128)
-}
-
-const NOTICE_MAX = 200
-/** Plain text of one line. */
-export const isNoticeText = (value: string) =>
-  [...value].length <= NOTICE_MAX && !/[\p{Cc}\u2028\u2029]/u.test(value)
-const notice = checkedText(isNoticeText, `plain text of one line, at most ${NOTICE_MAX} characters`)
-
-/** The items of `X_JUDGE`. "none" means nothing, so it cannot be named beside an item. */
-const JudgedItemsSchema = v.pipe(
-  checkedList(
-    (value) => value === 'none' || JUDGEABLE_ITEMS.some((item) => item === value),
-    `${JUDGEABLE_ITEMS.join(', ')}, or "none" alone`,
-  ),
-  v.check(
-    (named) => named.length < 2 || !named.includes('none'),
-    `hold ${JUDGEABLE_ITEMS.join(', ')}, or "none" alone`,
-  ),
-  v.transform((named) => JUDGEABLE_ITEMS.filter((item) => named.length === 0 || named.includes(item))),
-)
-
-const megabytes = v.pipe(
-  whole(1, 1_000_000),
-  v.transform((mb) => mb * 1024 * 1024),
-)
 
 /** One row a variable, by the names that the code reads them under; `npm run docs` writes the table of the documents from it. */
 export const SERVER_VARIABLES = {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIPv6 } from 'node:net'
 import type { BlockList } from 'node:net'
 import { toBlockList } from '../http/limits.ts'
-import { isAddressOrNetwork } from '../variables.ts'
+import { isAddressOrNetwork } from '../variableSchemas.ts'
 
 type DenyOptions = { denied: readonly string[]; denyFile: string }
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { JUDGEABLE_ITEMS } from '../../contract/outcomes.ts'
 import type { JudgeableItem } from '../../contract/outcomes.ts'
 import type { SettingsStore } from '../store/Store.ts'
-import { isNoticeText } from '../variables.ts'
+import { isNoticeText } from '../variableSchemas.ts'
 
 const Notice = v.pipe(v.string(), v.check(isNoticeText))
 

@@ -3,9 +3,10 @@ import * as v from 'valibot'
 import { exitWithError } from '../config.ts'
 import { readSharedSettings, writeSharedSettings } from '../operator/settings.ts'
 import type { SharedSettings } from '../operator/settings.ts'
-import { SERVER_VARIABLES, isNoticeText } from '../variables.ts'
+import { SERVER_VARIABLES } from '../variables.ts'
 import { UsageError, withBackend } from './Command.ts'
 import type { Command } from './Command.ts'
+import { isNoticeText } from '../variableSchemas.ts'
 
 const USAGE = `Usage: node server/tools/main.ts notice "words above the forms"
        node server/tools/main.ts notice --maintenance "words that checks are refused with"
