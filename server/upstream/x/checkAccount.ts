@@ -12,7 +12,7 @@ import { resultOrReason } from './client/replies.ts'
 import type { Context, XCheckSettings } from './context.ts'
 import { offersPostSearch } from './context.ts'
 import {
-  READ_MORE_SIZES,
+  MORE_PAGES,
   confirmAccount,
   canReadMorePosts,
   lookUpAccount,
@@ -75,7 +75,7 @@ export async function checkAccount(context: Context, request: CheckRequest): Pro
   const account = await readAccountCached(context, name, listed)
   // 2. Read the list, if the visitor wants one.
   const list = listed && (await readListCached(context, name, listed, account))
-  const answer: AccountAnswer = {
+  const read: AccountAnswer = {
     name,
     listed,
     account: withTimelineNews(account, list?.news),
@@ -84,12 +84,12 @@ export async function checkAccount(context: Context, request: CheckRequest): Pro
     failure: null,
   }
   // 3. Ask oEmbed whether it shows the posts to logged-out people, and search for them.
-  await addPosts(context, answer, allPostsOf(context, answer))
+  let answer = await withPosts(context, read, allPostsOf(context, read))
   // 4. Read more posts while fewer than five count, and older ones if the five were made within a day.
-  await readMore(context, answer)
+  answer = await readMore(context, answer)
   // 5. Before a ban is reported, search for any post of the judged period (`span`). Before anything negative is, ask X for the account again.
-  await searchSpan(context, answer)
-  await confirm(context, answer)
+  answer = await searchSpan(context, answer)
+  answer = await confirm(context, answer)
   // 6. Judge.
   return toAccountCheck(answer, offersPostSearch(offer))
 }
@@ -179,13 +179,12 @@ function listedPost(post: PostRecord, author: PostAuthor, offer: XCheckSettings)
   return post.source === 'repost' ? { ...own, unsearched: 'repost' } : own
 }
 
-async function addPosts(
+async function withPosts(
   context: Context,
   answer: AccountAnswer,
   posts: readonly PostRecord[],
-): Promise<void> {
-  const found = await findPosts(context, posts)
-  answer.posts = new Map([...answer.posts, ...found])
+): Promise<AccountAnswer> {
+  return { ...answer, posts: new Map([...answer.posts, ...(await findPosts(context, posts))]) }
 }
 
 /** Returns the verdict so far. `assumed` replaces answers that were not requested yet, because only an accusation needs them. */
@@ -196,31 +195,39 @@ const verdictOf = ({ account, posts }: AccountAnswer, assumed: Partial<AccountRe
 const ASSUME_ALL_ASKED = { isSpanSearched: true, confirmed: Infinity }
 
 /** 4. The cheapest page that may help comes first. */
-async function readMore(context: Context, answer: AccountAnswer): Promise<void> {
-  for (const size of READ_MORE_SIZES) {
-    if (answer.account.reason !== null || verdictOf(answer, ASSUME_ALL_ASKED).ban !== null) break
-    const counted = countForVerdict(answer.account.posts.map((post) => answer.posts.get(post.id) ?? post))
-    if (!canReadMorePosts(answer.account, size, counted)) continue
-    await extendAccount(context, answer, size * PRICES_MICROS.post, 'timeline', (calls) =>
-      readMorePosts(context, calls, answer.account, size, counted),
-    )
-    if (answer.failure === null) continue
-    // The largest page may cost more than one connection may ever spend: if half of it was read, replies hid the posts.
-    if (size !== Math.max(...READ_MORE_SIZES) || !isSpent(answer.failure.cause)) break
-    answer.failure = null
+async function readMore(context: Context, before: AccountAnswer): Promise<AccountAnswer> {
+  let answer = before
+  for (const { size, ifTooDear } of MORE_PAGES) {
+    answer = await readMoreWith(context, answer, size)
+    // If half of the page is read, replies hid the posts.
+    if (ifTooDear && answer.failure && isSpent(answer.failure.cause))
+      answer = await readMoreWith(context, { ...answer, failure: null }, ifTooDear)
+    if (answer.failure) break
   }
-  if (verdictOf(answer, ASSUME_ALL_ASKED).reason?.cause === 'too_close' && !answer.account.isExtended) {
-    await extendAccount(context, answer, MAX_MICROS.older, 'timeline', (calls) =>
-      readOlderPosts(context, calls, answer.account),
-    )
-  }
+  const isTooClose = verdictOf(answer, ASSUME_ALL_ASKED).reason?.cause === 'too_close'
+  if (!isTooClose || answer.account.isExtended) return answer
+  const { account } = answer
+  return extendAccount(context, answer, MAX_MICROS.older, 'timeline', (calls) =>
+    readOlderPosts(context, calls, account),
+  )
+}
+
+/** Reads on with a page of this size, if it may bring what the verdict lacks. */
+async function readMoreWith(context: Context, answer: AccountAnswer, size: number): Promise<AccountAnswer> {
+  const { account, posts } = answer
+  if (account.reason !== null || verdictOf(answer, ASSUME_ALL_ASKED).ban !== null) return answer
+  const counted = countForVerdict(account.posts.map((post) => posts.get(post.id) ?? post))
+  if (!canReadMorePosts(account, size, counted)) return answer
+  return await extendAccount(context, answer, size * PRICES_MICROS.post, 'timeline', (calls) =>
+    readMorePosts(context, calls, account, size, counted),
+  )
 }
 
 /** 5a. The posts that this search shows are cached under the account's number, so that they also count after the account has changed its name. */
-async function searchSpan(context: Context, answer: AccountAnswer): Promise<void> {
+async function searchSpan(context: Context, answer: AccountAnswer): Promise<AccountAnswer> {
   const { account, name } = answer
-  if (!verdictOf(answer, ASSUME_ALL_ASKED).ban || account.isSpanSearched) return
-  await addToAccount(context, answer, 'search', async () => {
+  if (!verdictOf(answer, ASSUME_ALL_ASKED).ban || account.isSpanSearched) return answer
+  return await addToAccount(context, answer, 'search', async () => {
     const key = `span:${account.id}`
     const schema = v.nullable(v.array(PostRecord))
     const hits = await context.cache.get(key, schema, context, async (context) => {
@@ -234,7 +241,7 @@ async function searchSpan(context: Context, answer: AccountAnswer): Promise<void
 }
 
 /** 5b. An account that was locked, suspended or emptied meanwhile, or whose name is now that of another one, is not accused, and nor are its posts. */
-async function confirm(context: Context, answer: AccountAnswer): Promise<void> {
+async function confirm(context: Context, answer: AccountAnswer): Promise<AccountAnswer> {
   const { account, posts } = answer
   const isAccused =
     account.isSpanSearched &&
@@ -246,14 +253,12 @@ async function confirm(context: Context, answer: AccountAnswer): Promise<void> {
     missed.length >= VERDICT_POST_COUNT && !missed.some(({ answer }) => answer.seen?.state === 'shown')
   const listed = (answer.list?.posts ?? []).flatMap(({ id }) => posts.get(id) ?? [])
   const isExcluding = offersPostSearch(context.offer) && listed.some(isMissed)
-  if (isClosed(account.reason)) return
-  if (isAccused || ((isEmptied || isExcluding) && account.confirmed === null)) {
-    const { failure } = answer
-    await extendAccount(context, answer, LOOKUP_MICROS, 'account', (calls) =>
-      confirmAccount(context, calls, account, answer.name),
-    )
-    answer.failure ??= failure
-  }
+  const isDue = isAccused || ((isEmptied || isExcluding) && account.confirmed === null)
+  if (!isDue || isClosed(account.reason)) return answer
+  const confirmed = await extendAccount(context, answer, LOOKUP_MICROS, 'account', (calls) =>
+    confirmAccount(context, calls, account, answer.name),
+  )
+  return { ...confirmed, failure: confirmed.failure ?? answer.failure }
 }
 
 /** Asks X for more of the account. */
@@ -263,7 +268,7 @@ function extendAccount(
   micros: number,
   part: XPart,
   read: (calls: XCalls) => Promise<AccountRecord>,
-): Promise<void> {
+): Promise<AccountAnswer> {
   return addToAccount(context, answer, part, () => context.spend(context, micros, read))
 }
 
@@ -276,25 +281,24 @@ async function addToAccount(
   answer: AccountAnswer,
   part: XPart,
   read: () => Promise<AccountRecord>,
-): Promise<void> {
+): Promise<AccountAnswer> {
   const { cache, now } = context
-  const before = answer.account
-  const known = new Set(before.posts.map(({ id }) => id))
-  const { result, reason } = await resultOrReason(part, context, read)
-  answer.failure = reason
-  answer.account = result ?? before
-  await cache.set(accountKey(answer.name), cacheEntryFor(answer.account, now()))
+  const known = new Set(answer.account.posts.map(({ id }) => id))
+  const { result, reason: failure } = await resultOrReason(part, context, read)
+  const account = result ?? answer.account
+  await cache.set(accountKey(answer.name), cacheEntryFor(account, now()))
+  const posts = allPostsOf(context, { ...answer, account })
+  // A post of the list may have become one of the verdict.
+  const answered = posts.flatMap((post): [string, PostRecord][] => {
+    const before = answer.posts.get(post.id)
+    return before ? [[post.id, withSharedAnswer(post, before)]] : []
+  })
+  const extended = { ...answer, account, failure, posts: new Map([...answer.posts, ...answered]) }
   // Posts of the list that search did not judge are asked for again: X has told more of them now.
-  const posts = allPostsOf(context, answer)
   const more = posts.filter((post) => {
     if (!isOriginalPost(post)) return false
     const found = answer.posts.get(post.id)?.answer.search?.found
     return post.answer.search ? !found : !known.has(post.id) && typeof found !== 'boolean'
   })
-  // A post of the list may have become one of the verdict.
-  for (const post of posts) {
-    const answered = answer.posts.get(post.id)
-    if (answered) answer.posts.set(post.id, withSharedAnswer(post, answered))
-  }
-  if (more.length > 0) await addPosts(context, answer, more)
+  return more.length > 0 ? await withPosts(context, extended, more) : extended
 }

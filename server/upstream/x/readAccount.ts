@@ -115,10 +115,14 @@ async function hasNoPosts(
 }
 
 /**
- * Ways of reading on behind a page that X emptied or that holds too few posts that count, the cheapest first. Half of the largest page is for
- * a connection that may not spend as much as the largest page might cost.
+ * Pages to read on with behind one that X emptied or that holds too few posts that count, the cheapest first. `ifTooDear` is for a client that
+ * may not spend as much as the page might cost.
  */
-export const READ_MORE_SIZES = [VERDICT_POST_COUNT, 20, 100, 50] as const
+export const MORE_PAGES: readonly { size: number; ifTooDear?: number }[] = [
+  { size: VERDICT_POST_COUNT },
+  { size: 20 },
+  { size: 100, ifTooDear: 50 },
+]
 
 /** Whether the account may have more posts in the judged period that count. `counted` is how many the verdict has so far. */
 export const canReadMorePosts = (

@@ -196,17 +196,17 @@ const limitIn = (reason: Reason | null, ...parts: XPart[]) =>
     ? { rate_limit: true, reset: reason.until }
     : { rate_limit: false }
 
-/** The answer to an account check as it grows: each step adds to it. */
+/** What is known in an account check. Each step returns one with more. */
 export type AccountAnswer = {
-  name: string
+  readonly name: string
   /** Which list the visitor wants, if any: own posts, or reposts and quotes, too. */
-  listed: 'own' | 'all' | null
-  account: AccountRecord
-  list: PostList | null
+  readonly listed: 'own' | 'all' | null
+  readonly account: AccountRecord
+  readonly list: PostList | null
   /** The records of all posts of the account and the list, by id. */
-  posts: Map<string, PostRecord>
+  readonly posts: ReadonlyMap<string, PostRecord>
   /** Why the last step that the verdict needed did not succeed. */
-  failure: Reason | null
+  readonly failure: Reason | null
 }
 
 /** The answer as it is sent, once everything was asked. `offersPosts`: whether posts are judged. */
