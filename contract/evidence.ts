@@ -80,6 +80,8 @@ export const ItemEvidence = v.object({
   /** How many of the account's own posts count, and how many of them search found. */
   looked: lenientOptional(Count),
   found: lenientOptional(Count),
+  /** If it was not judged: how many posts of its own X listed in the period, those included that do not count. */
+  listed: lenientOptional(Count),
   control: lenientOptional(UnixMilliseconds),
   /** How many hours after its missing post the control that lies furthest from it was made. */
   controlHours: lenientOptional(Count),

@@ -22,6 +22,7 @@ import {
 } from '../results/accountVerdict.ts'
 import type { AccountVerdict } from '../results/accountVerdict.ts'
 import { factLines } from '../results/checkFacts.ts'
+import { countJudgedPosts } from '../results/posts.ts'
 import { ResultActionRow } from '../results/ShareRow.tsx'
 import { countJudgedBans } from '../results/verdicts.ts'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
@@ -94,13 +95,15 @@ const IN_SEARCH_VERDICT = resultText.verdict.inSearch(resultText.ban.search_ban.
 /** Says what the check found beside its verdict and its items, unless the verdict says so already. A sentence about affected posts links to their list. */
 function Facts({ check, verdict }: { check: FinishedCheck; verdict: AccountVerdict }) {
   const { posts } = check
+  const summary = latestPostsSummary(check)
   const isSaid = (sentence: string) =>
     verdict.sentence === IN_SEARCH_VERDICT &&
     posts !== null &&
-    sentence === resultText.verdict.postsClear(totalOfGroups(posts))
+    countJudgedPosts(posts) === totalOfGroups(posts) &&
+    sentence === summary?.sentence
   const lines = factLines(check, 'page').filter(({ sentence }) => !isSaid(sentence))
   return lines.map(({ fact, sentence }) =>
-    fact === 'posts' && posts && latestPostsSummary(posts)?.isFinding ? (
+    fact === 'posts' && summary?.isFinding ? (
       <p key={fact}>
         <a href={`#${POST_LIST_ELEMENT_ID}`} className={`by-phrase touchable ${styles['finding']}`}>
           <Sentence>{sentence}</Sentence>

@@ -64,6 +64,7 @@ export function toFinishedCheck(result: AccountResult, query: AccountQuery, at: 
       const id = parsePostUrl(post.url)?.id
       return id === undefined ? [] : [[id, groupOfPost(post), post.evidence?.reason?.cause ?? null]]
     }),
+    oldPin: oldPinIn(ownTweets),
     postsMissing: missing !== null,
     missing,
     ticks: [],
@@ -90,6 +91,16 @@ function stateIn(flags: Flags, variant: AccountPageVariant): StoredCheck['state'
 /** Whether a listed post is somebody else's: it counts neither for nor against the account. The server names no author in the URL of a repost, or gives the reason. */
 function isRepost({ url, evidence }: PostResult): boolean {
   return evidence?.reason?.cause === 'repost' || parsePostUrl(url)?.name === null
+}
+
+/** The id of the pinned post, if it is older than the other posts. */
+function oldPinIn(posts: readonly PostResult[]): string | undefined {
+  const idIn = ({ url }: PostResult) => parsePostUrl(url)?.id
+  const pinned = posts.find(({ isPinned }) => isPinned)
+  const pin = pinned && idIn(pinned)
+  if (pin === undefined) return undefined
+  const isOldest = posts.every((post) => post === pinned || BigInt(idIn(post) ?? 0) > BigInt(pin))
+  return isOldest && posts.length > 1 ? pin : undefined
 }
 
 /** How many posts were searched for and found, if search found only some of them and the server still reports no search ban; else null. */

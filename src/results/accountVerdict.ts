@@ -1,6 +1,6 @@
 import type { Reason } from '../../contract/evidence.ts'
 import { BANS, totalOfGroups } from '../../contract/outcomes.ts'
-import type { Ban } from '../../contract/outcomes.ts'
+import type { Ban, PostGroup } from '../../contract/outcomes.ts'
 import { causeRow } from '../../contract/reasons.ts'
 import type { StoredCheck } from '../storage/records.ts'
 import type { Tone } from '../lib/tones.ts'
@@ -9,7 +9,6 @@ import { formatMinute } from '../text/japanese.ts'
 import { whyUnlisted } from '../text/reasons.ts'
 import { resultText } from '../text/result.ts'
 import { countJudgedPosts } from './posts.ts'
-import type { GroupCounts } from './posts.ts'
 import { toBanState, bansSentence, inconclusiveVerdict } from './verdicts.ts'
 import type { BanState } from './verdicts.ts'
 
@@ -76,7 +75,7 @@ export function caveatsOf(check: StoredCheck): Caveat[] {
     withheld: withheldSentence(check.withheld ?? []) !== null,
     partly: storedBanState(check, 'search_ban')?.name === 'partly',
     postsMissing: check.postsMissing,
-    posts: check.posts !== null && check.posts.error > 0 && check.posts.error === totalOfGroups(check.posts),
+    posts: check.posts !== null && check.posts.error > 0 && countJudgedPosts(check.posts) === 0,
   }
   return (Object.keys(isCaveat) as Caveat[]).filter((caveat) => isCaveat[caveat])
 }
@@ -89,18 +88,30 @@ export function explainMissingPosts({ postsMissing, missing }: StoredCheck) {
   return { sentences: [whyUnlisted(reason), ...again], canRetry: causeRow(reason.cause).retry === 'now' }
 }
 
+type LatestPosts = Pick<StoredCheck, 'posts' | 'judged' | 'oldPin'>
+
+/** The group of the pinned post, if it is older than the other posts: it is none of the latest. */
+export const groupOfOldPin = ({ judged, oldPin }: LatestPosts): PostGroup | undefined =>
+  judged.find(([id]) => id === oldPin)?.[1]
+
 /** Summarises how the latest posts were judged; null if there are none. `isFinding`: the sentence is about affected posts, so the page links it to their list. */
-export function latestPostsSummary(counts: GroupCounts): { sentence: string; isFinding: boolean } | null {
-  const { excluded, quote, restricted } = counts
-  const total = totalOfGroups(counts)
-  const judged = countJudgedPosts(counts)
+export function latestPostsSummary(check: LatestPosts): { sentence: string; isFinding: boolean } | null {
+  const { posts } = check
+  if (!posts) return null
+  const { excluded, quote, restricted } = posts
+  const pin = groupOfOldPin(check)
+  const total = totalOfGroups(posts)
+  const judged = countJudgedPosts(posts)
+  const some = (group: PostGroup) => verdict.somePosts(posts[group], pin === group)
   const finding = (sentence: string) => ({ sentence, isFinding: true })
   const remark = (sentence: string) => ({ sentence, isFinding: false })
-  if (excluded > 1 && excluded === total) return finding(verdict.postsAllExcluded(excluded))
-  if (excluded > 0) return finding(verdict.postsExcluded(excluded))
-  if (restricted > 0) return finding(verdict.postsRestricted(restricted))
-  if (quote > 0) return finding(verdict.postsQuote(quote))
-  if (judged === total) return remark(verdict.postsClear(judged))
-  if (judged > 0) return remark(verdict.postsPartly(judged, total - judged))
+  if (excluded > 1 && excluded === total)
+    return finding(verdict.postsAllExcluded(verdict.allPosts(excluded, pin !== undefined)))
+  if (excluded > 0) return finding(verdict.postsExcluded(some('excluded')))
+  if (restricted > 0) return finding(verdict.postsRestricted(some('restricted')))
+  if (quote > 0) return finding(verdict.postsQuote(some('quote')))
+  const found = verdict.allPosts(judged, pin === 'ok')
+  if (judged === total) return remark(verdict.postsClear(found))
+  if (judged > 0) return remark(verdict.postsPartly(found, total - judged))
   return total > 0 ? remark(verdict.postsUnsearched) : null
 }

@@ -16,6 +16,7 @@ import {
   accountVerdict,
   caveatsOf,
   explainMissingPosts,
+  groupOfOldPin,
   latestPostsSummary,
   storedBanState,
 } from './accountVerdict.ts'
@@ -49,7 +50,7 @@ type InVerdict =
   | 'ticks'
   | 'auto'
 /** Members that are shown with another one. */
-type ShownWithAnother = 'judged' | 'missing' | 'version'
+type ShownWithAnother = 'judged' | 'missing' | 'oldPin' | 'version'
 
 const some = (line: string | null | undefined | false): readonly string[] => (line ? [line] : [])
 
@@ -62,8 +63,17 @@ const methodOf = ({ sandbox, method }: Pick<StoredCheck, 'sandbox' | 'method'>) 
 const partlyIn = (check: StoredCheck) =>
   storedBanState(check, 'search_ban')?.name === 'partly' ? check.partly : null
 
+/** Names an older pinned post that search did not find: it is counted among the latest posts. */
+function pinWords(check: StoredCheck): string {
+  const group = groupOfOldPin(check)
+  return group === undefined || group === 'ok' ? '' : words.oldPin(resultText.badge[group])
+}
+
 const postsMissing: Say = (check) => some(explainMissingPosts(check)?.sentences[0])
-const logPosts: Say = ({ posts }) => some(posts && logText.posts(totalOfGroups(posts), posts))
+const logPosts: Say = (check) => {
+  const { posts } = check
+  return some(posts && logText.posts(totalOfGroups(posts), posts) + pinWords(check))
+}
 const method: Say = (check) => some(methodLine(methodOf(check), check.at))
 
 const everywhere = (say: Say) => ({ page: say, restored: say, log: say, picture: say })
@@ -86,10 +96,10 @@ const created: Say = ({ created, at, bans }) => {
  */
 const FACTS = {
   posts: {
-    page: ({ posts }) => some(posts && latestPostsSummary(posts)?.sentence),
+    page: (check) => some(latestPostsSummary(check)?.sentence),
     restored: logPosts,
     log: logPosts,
-    picture: (check) => some(check.posts && countLine(check.posts, check)),
+    picture: (check) => some(check.posts && countLine(check.posts, check) + pinWords(check)),
     shared: ({ posts }) => (posts ? resultText.shareText.latest(posts) : []),
     columns: {
       heads: logText.csv.posts,
@@ -114,7 +124,7 @@ const FACTS = {
   partly: {
     page: (check) => {
       const partly = partlyIn(check)
-      const isExplained = check.posts && latestPostsSummary(check.posts)?.isFinding
+      const isExplained = latestPostsSummary(check)?.isFinding
       return some(partly && !isExplained && words.partlyFound(partly.looked, partly.found))
     },
     restored: null,
@@ -171,9 +181,8 @@ export function factSentences(check: StoredCheck, place: FactPlace): string[] {
 /** Says what kept a check without a found ban from its ✓; undefined if the verdict is not a warning. */
 export function doubtIn(check: StoredCheck): string | undefined {
   if (accountVerdict(check).tone !== 'warning') return undefined
-  const { posts } = check
   const doubts: CheckFactName[] = caveatsOf(check)
-  if (posts !== null && latestPostsSummary(posts)?.isFinding) doubts.push('posts')
+  if (latestPostsSummary(check)?.isFinding) doubts.push('posts')
   return factLines(check, 'page').find(({ fact }) => doubts.includes(fact))?.sentence
 }
 

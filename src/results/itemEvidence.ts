@@ -4,7 +4,7 @@ import type { Ban } from '../../contract/outcomes.ts'
 import type { Cause } from '../../contract/reasons.ts'
 import type { StoredCheck } from '../storage/records.ts'
 import { guideText } from '../text/guide.ts'
-import { formatClock, formatMinute, retryWorthFromSentence } from '../text/japanese.ts'
+import { formatClock, formatMinute, formatPeriod, retryWorthFromSentence } from '../text/japanese.ts'
 import { whyUnjudged } from '../text/reasons.ts'
 
 /** How many days X's recent search covers. */
@@ -37,11 +37,11 @@ function sentenceFor({ bans, items }: StoredCheck, ban: Ban): string | null {
 const whyUnjudgedItem = (reason: ItemEvidence['reason'], counted: Counted) =>
   reason === null || reason.cause === 'account' ? null : whyUnjudged(reason, counted)
 
-type Counted = Parameters<typeof words.found>[0]
+type Counted = Parameters<typeof words.found>[0] & { listed: number }
 
-function countedIn({ looked = 0, found = 0, from, to, time = 0 }: ItemEvidence): Counted {
-  const days = from === undefined ? SEARCH_DAYS : Math.max(1, Math.round(((to ?? time) - from) / DAY_MS))
-  return { days, posts: looked, found, time: formatMinute(time) }
+function countedIn({ looked = 0, found = 0, listed = looked, from, time = 0 }: ItemEvidence): Counted {
+  const period = formatPeriod(from === undefined ? SEARCH_DAYS * DAY_MS : time - from)
+  return { period, posts: looked, listed, found, time: formatMinute(time) }
 }
 
 /** Reasons that need no words beside the item: they hold for each check, or the verdict says them. */

@@ -65,6 +65,8 @@ export const StoredCheck = v.object({
   posts: v.nullable(PostCounts),
   /** The id and the group of each of these posts, and why it was not searched for. */
   judged: v.array(JudgedPost),
+  /** The id of the pinned post, if it is older than the others. */
+  oldPin: lenientOptional(PostId),
   /** Whether the latest posts were asked for and could not be fetched. */
   postsMissing: v.boolean(),
   /** Why the latest posts are missing, and when another check may get them. */

@@ -1,7 +1,7 @@
 import type { X_HELP_LINKS } from './result.ts'
 import { observationText } from './observations.ts'
 
-type Counted = { days: number; posts: number; found: number; time: string }
+type Counted = { period: string; posts: number; found: number; time: string }
 
 const NO_PROMISE = '必ず解除されるとは限りません。'
 
@@ -14,10 +14,10 @@ export const guideText = {
         ? `${posts}件を検索し、1件も見つかりませんでした・${clock}`
         : `${posts}件中${found}件が検索で見つかりました・${clock}`,
     control: '同じころのほかのポストは検索に出ているので、検索の不調ではありません。',
-    found: ({ days, posts, found, time }: Counted) =>
-      `直近${days}日間のポスト${posts}件のうち${found}件が検索で見つかりました（${time}）。`,
-    hidden: ({ days, posts, time }: Counted) =>
-      `直近${days}日間のポスト${posts}件が、検索で1件も見つかりませんでした（${time}）。`,
+    found: ({ period, posts, found, time }: Counted) =>
+      `直近${period}のポスト${posts}件のうち${found}件が検索で見つかりました（${time}）。`,
+    hidden: ({ period, posts, time }: Counted) =>
+      `直近${period}のポスト${posts}件が、検索で1件も見つかりませんでした（${time}）。`,
   },
   controlHours: (hours: number) =>
     `検索に出ることを確かめたほかのポストは、それぞれ${hours}時間後までに投稿されたものです。`,

@@ -12,6 +12,15 @@ export function formatNumber(value: number): string {
 }
 
 const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** E.g. 7日間, or 6日と23時間. */
+export function formatPeriod(milliseconds: number): string {
+  const hours = Math.max(1, Math.round(milliseconds / HOUR_MS))
+  const [days, rest] = [Math.floor(hours / 24), hours % 24]
+  if (rest === 0) return `${days}日間`
+  return days === 0 ? `${rest}時間` : `${days}日と${rest}時間`
+}
 
 /** How far the device's clock is ahead of UTC at a time, in minutes. */
 const offsetAt = (time: number) => -new Date(time).getTimezoneOffset()

@@ -1,6 +1,7 @@
 import type { Reason } from '../../contract/evidence.ts'
 import type { Cause, XPart } from '../../contract/reasons.ts'
-import { retryWorthFromSentence } from './japanese.ts'
+import { DAY_MS } from '../../contract/dates.ts'
+import { formatPeriod, retryWorthFromSentence } from './japanese.ts'
 
 /** What a part of X answers with. */
 const ANSWERS = {
@@ -11,8 +12,9 @@ const ANSWERS = {
   preview: 'ポストの表示',
 } as const satisfies Record<XPart, string>
 
-/** What a sentence about an account counts: its posts in so many days. */
-export type Counted = { days: number; posts: number }
+/** What a sentence about an account counts: its posts that count, and all that X listed, in the period that was searched. */
+export type Counted = { period: string; posts: number; listed: number }
+const NOTHING_COUNTED: Counted = { period: formatPeriod(7 * DAY_MS), posts: 0, listed: 0 }
 type Words = string | ((given: { answer: string } & Counted) => string)
 
 const NOT_INDEXED = '返信やコミュニティへのポストは検索に載らないことがあるため'
@@ -48,14 +50,17 @@ const WORDS = {
   closed: '投稿者のアカウントが非公開か、凍結やロックをされているとみられるため',
   account: 'アカウントが公開されていないため',
   swapped: 'チェックの途中で、このユーザー名が別のアカウントになりました。もう一度チェックしてください。',
-  no_posts: ({ days }) => `直近${days}日間にポスト（${COUNTED_KINDS}）がないため`,
-  too_few: ({ days, posts }) => `直近${days}日間のポスト（${COUNTED_KINDS}）が${posts}件しかないため`,
+  no_posts: ({ period }) => `直近${period}にポスト（${COUNTED_KINDS}）がないため`,
+  too_few: ({ period, posts, listed }) =>
+    listed > posts
+      ? `直近${period}のポスト（${COUNTED_KINDS}）${listed}件のうち、判定に使えるものが、センシティブなものや表示が制限されているものなどを除いて${posts}件しかないため`
+      : `直近${period}のポスト（${COUNTED_KINDS}）が${posts}件しかないため`,
   too_close: ({ posts }) =>
     `見つからなかった${posts}件はどれも1日以内に続けて投稿されたもので、偶然かもしれないため`,
   hidden: 'ログインしていない人にはポストが表示されないため',
   crowded: '返信やリポストが多く、判定に必要な数のポストがありませんでした。すぐ試しても同じです。',
-  none_fit: ({ days }) =>
-    `直近${days}日間のポストが、返信やセンシティブなものなど、検索に載るとは限らないものだけのため`,
+  none_fit: ({ period }) =>
+    `直近${period}のポストが、返信やセンシティブなものなど、検索に載るとは限らないものだけのため`,
   inconclusive: '検索の結果だけでは、どちらとも言えません。',
 } as const satisfies Record<Cause, Words>
 
@@ -69,7 +74,7 @@ const WORDS_OF_LIST: Partial<Record<Cause, string>> = {
 const finish = (words: string, rest: string) => (words.endsWith('。') ? words : `${words}、${rest}`)
 
 /** Says why something was not judged. `counted`: the account's posts, for a reason that counts them. */
-export function whyUnjudged({ cause, part }: Reason, counted: Counted = { days: 7, posts: 0 }): string {
+export function whyUnjudged({ cause, part }: Reason, counted: Counted = NOTHING_COUNTED): string {
   const words: Words = WORDS[cause]
   const answer = part ? ANSWERS[part] : '答え'
   return finish(typeof words === 'string' ? words : words({ answer, ...counted }), '判定していません。')
@@ -85,7 +90,7 @@ export function whyUnjudgedUntil(reason: Reason, counted?: Counted): string {
 export function whyUnlisted({ cause, part }: Reason): string {
   const words: Words = WORDS_OF_LIST[cause] ?? WORDS[cause]
   const answer = ANSWERS[part ?? 'timeline']
-  const said = typeof words === 'string' ? words : words({ answer, days: 7, posts: 0 })
+  const said = typeof words === 'string' ? words : words({ answer, ...NOTHING_COUNTED })
   return finish(said, '直近のポストは取得していません。')
 }
 

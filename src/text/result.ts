@@ -33,15 +33,24 @@ export const resultText = {
       `${formatNumber(count)}件のポストは日本では表示が制限されています。${sentence}。`,
     partlyFound: (looked: number, found: number) =>
       `最近の${looked}件のうち、検索で見つかったのは${found}件です。`,
-    /** How many posts there are stands above their list; the evidence counts others. */
-    postsExcluded: (excluded: number) => `直近のポストのうち${excluded}件が検索に出ていません`,
-    postsAllExcluded: (excluded: number) => `直近のポスト${excluded}件は、どれも検索に出ていません`,
-    postsQuote: (quote: number) => `直近のポストのうち${quote}件は、引用元のポストが表示されません`,
-    postsRestricted: (restricted: number) => `直近のポストのうち${restricted}件は、表示が制限されています`,
+    /** Some of the posts, or all: `isPinned` if an older pinned post, which is not recent, is one of them. How many there are stands above their list. */
+    somePosts: (count: number, isPinned: boolean) => {
+      if (!isPinned) return `直近のポストのうち${count}件`
+      return count === 1 ? '固定ポスト' : `固定ポストと、直近のポストのうち${count - 1}件`
+    },
+    allPosts: (count: number, isPinned: boolean) => {
+      if (!isPinned) return `直近のポスト${count}件`
+      return count === 1 ? '固定ポスト' : `固定ポストと直近のポスト${count - 1}件`
+    },
+    postsExcluded: (posts: string) => `${posts}が検索に出ていません`,
+    postsAllExcluded: (posts: string) => `${posts}は、どれも検索に出ていません`,
+    postsQuote: (posts: string) => `${posts}は、引用元のポストが表示されません`,
+    postsRestricted: (posts: string) => `${posts}は、表示が制限されています`,
     postsUnsearched: '直近のポストは判定できませんでした',
-    postsClear: (judged: number) => `直近のポスト${judged}件は検索に出ています`,
-    postsPartly: (judged: number, rest: number) =>
-      `直近のポスト${judged}件は検索に出ています（${rest}件は確認できませんでした）`,
+    postsClear: (posts: string) => `${posts}は検索に出ています`,
+    postsPartly: (posts: string, rest: number) =>
+      `${posts}は検索に出ています（${rest}件は確認できませんでした）`,
+    oldPin: (badge: string) => `（固定ポスト：${badge}）`,
   },
   ban: {
     ...banTexts,

@@ -56,7 +56,10 @@ test('the second line of an answer says what became of the ban, is drawn with th
   await expect(page.locator('main').getByRole('link', { name: logText.h1 })).toBeVisible()
   expect(await shiftsOf(page)).toEqual([])
   const heading = await page.getByRole('heading', { level: 2 }).first().boundingBox()
-  const next = await page.locator('[data-answer]').getByText(resultText.verdict.postsClear(20)).boundingBox()
+  const next = await page
+    .locator('[data-answer]')
+    .getByText(resultText.verdict.postsClear(resultText.verdict.allPosts(20, false)))
+    .boundingBox()
   const line = await change.boundingBox()
   expect(line?.y).toBeGreaterThan(heading?.y ?? Infinity)
   expect(line?.y).toBeLessThan(next?.y ?? 0)

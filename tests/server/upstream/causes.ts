@@ -12,7 +12,7 @@ import { CANARY } from './xWorld.ts'
 const HOUR_MS = 3_600_000
 const WEEK_MS = 7 * 24 * HOUR_MS
 /** Posts that become a week old while an answer is cached are left out, and so are those of the last hour. */
-const EDGE_MS = 21 * 60_000
+const EDGE_MS = 61 * 60_000
 const madeAt = (id: string) => Number(BigInt(id) >> 22n) + 1_288_834_974_657
 
 const LIMITED = ['429']

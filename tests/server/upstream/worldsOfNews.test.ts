@@ -238,3 +238,45 @@ describe.each(GENERATIONS)('an account with the names from %s the renaming', (ge
     expect(tweets.find(({ url }) => url.endsWith(post.id))).toMatchObject(withheld)
   })
 })
+
+it('two posts of which search can tell nothing are counted beside the two that count', async () => {
+  const posts = [...aged([5, 30], HIDDEN), ...aged([15, 45], { ...HIDDEN, sensitive: true })]
+  const { check } = await worldWith({ posts })
+  const item = { reason: { cause: 'too_few' }, looked: 2, listed: 4 }
+  expect(await check()).toMatchObject(verdict(null, item))
+})
+
+it('the judged period ends where the sentence about it does: a post that is older does not count', async () => {
+  const { check } = await worldWith({ posts: aged([7 * 24 - 1 / 6, 7 * 24 - 0.9]) })
+  const { evidence } = await check()
+  const { from = 0, time = 0, reason } = evidence?.items.search_ban ?? {}
+  expect(reason?.cause).toBe('no_posts')
+  expect(Math.round((time - from) / 60_000)).toBe((7 * 24 - 1) * 60)
+})
+
+it.each(GENERATIONS)(
+  'an account whose posts are all age-restricted reads the same in its item and its list',
+  async (generation) => {
+    const posts = aged(WEEK, { ...HIDDEN, sensitive: true, showing: 'restricted' })
+    const { check } = await worldWith({ posts }, { generation })
+    const answer = await check(LIST)
+    expect(answer).toMatchObject(verdict(null, { reason: { cause: 'hidden' } }))
+    expect(new Set(statuses(answer))).toEqual(new Set(['RESTRICTED']))
+  },
+)
+
+it.each(GENERATIONS)(
+  'behind 120 reposts the verdict and the list name one cause, with the names from %s the renaming',
+  async (generation) => {
+    const reposts = Array.from({ length: 120 }, (_, index): SimulatedPost => ({
+      id: idAt(2 + index / 2, index),
+      kind: 'repost',
+      of: '9',
+    }))
+    const { check, sim } = await worldWith({ posts: [...reposts, ...aged([70, 80, 90])] }, { generation })
+    sim.state.cutsFirst = true
+    const { evidence } = await check(LIST)
+    const causes = [evidence?.tweets?.reason?.cause, evidence?.items.search_ban.reason?.cause]
+    expect(causes).toEqual(['crowded', 'crowded'])
+  },
+)

@@ -117,7 +117,7 @@ function repostFaults(answer: AccountCheck): string[] {
   const query = { variant: 'main', screenName: 'someone', posts: true, reposts: true } as const
   const said = (tweets: AccountCheck['tweets']) => {
     const check = toFinishedCheck({ ...answer, tweets, upstream: 'x-api', screenName: 'someone' }, query, 0)
-    return JSON.stringify([accountVerdict(check), check.posts && latestPostsSummary(check.posts)])
+    return JSON.stringify([accountVerdict(check), latestPostsSummary(check)])
   }
   const own = answer.tweets?.filter(({ url }) => !url.includes('/i/'))
   return said(answer.tweets) === said(own) ? [] : [`reposts change ${said(own)} to ${said(answer.tweets)}`]

@@ -306,5 +306,5 @@ function reasonWords(answer: AccountCheck, ban: Ban): string | null {
   const reason = answer.evidence?.items[ban].reason ?? null
   if (reason === null || ['no_method', 'not_offered', 'account'].includes(reason.cause)) return null
   const { looked = 0 } = answer.evidence?.items[ban] ?? {}
-  return whyUnjudged(reason, { days: 7, posts: looked })
+  return whyUnjudged(reason, { period: '7日間', posts: looked, listed: looked })
 }

@@ -12,6 +12,8 @@ import {
   storedBanState,
 } from '../../../src/results/accountVerdict.ts'
 import { factSentences } from '../../../src/results/checkFacts.ts'
+import type { PostGroup } from '../../../contract/outcomes.ts'
+import type { StoredCheck } from '../../../src/storage/records.ts'
 import type { AccountPageVariant } from '../../../src/account/checkAccount.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { idOf } from '../../contract/idOf.ts'
@@ -166,24 +168,55 @@ describe('latestPostsSummary', () => {
   const NONE = recordByGroup(() => 0)
   const all = { ...NONE, ok: 5, excluded: 2, quote: 1, restricted: 3, unsearched: 4, error: 5 }
 
+  const summaryOf = (counts: Partial<typeof NONE>, more: Partial<StoredCheck> = {}) =>
+    latestPostsSummary({ judged: [], oldPin: undefined, ...more, posts: { ...NONE, ...counts } })
+
   it.each([
-    [all, verdict.postsExcluded(2), true],
-    [{ excluded: 20 }, verdict.postsAllExcluded(20), true],
-    [{ ...all, excluded: 0 }, verdict.postsRestricted(3), true],
-    [{ ok: 18, quote: 2 }, verdict.postsQuote(2), true],
-    [{ ok: 20 }, verdict.postsClear(20), false],
-    [{ ok: 19, error: 1 }, verdict.postsPartly(19, 1), false],
+    [all, '直近のポストのうち2件が検索に出ていません', true],
+    [{ excluded: 20 }, '直近のポスト20件は、どれも検索に出ていません', true],
+    [{ ...all, excluded: 0 }, '直近のポストのうち3件は、表示が制限されています', true],
+    [{ ok: 18, quote: 2 }, '直近のポストのうち2件は、引用元のポストが表示されません', true],
+    [{ ok: 20 }, '直近のポスト20件は検索に出ています', false],
+    [{ ok: 19, error: 1 }, verdict.postsPartly('直近のポスト19件', 1), false],
     [{ unsearched: 1, error: 19 }, verdict.postsUnsearched, false],
   ])(
     'the line about posts names affected posts first, and is clear only if all were judged: %o',
     (counts, ...line) => {
       const [sentence, isFinding] = line
-      expect(latestPostsSummary({ ...NONE, ...counts })).toEqual({ sentence, isFinding })
+      expect(summaryOf(counts)).toEqual({ sentence, isFinding })
+    },
+  )
+
+  it.each<[Partial<typeof NONE>, PostGroup, string]>([
+    [{ ok: 19, excluded: 1 }, 'excluded', '固定ポストが検索に出ていません'],
+    [{ ok: 17, excluded: 3 }, 'excluded', '固定ポストと、直近のポストのうち2件が検索に出ていません'],
+    [{ ok: 19, excluded: 1 }, 'ok', '直近のポストのうち1件が検索に出ていません'],
+    [{ excluded: 20 }, 'excluded', '固定ポストと直近のポスト19件は、どれも検索に出ていません'],
+    [{ ok: 19, restricted: 1 }, 'restricted', '固定ポストは、表示が制限されています'],
+    [{ ok: 19, quote: 1 }, 'quote', '固定ポストは、引用元のポストが表示されません'],
+    [{ ok: 20 }, 'ok', '固定ポストと直近のポスト19件は検索に出ています'],
+    [{ ok: 19, error: 1 }, 'error', '直近のポスト19件は検索に出ています（1件は確認できませんでした）'],
+  ])(
+    'the line about posts %o does not call an older pinned post, which is %s, a recent one',
+    (counts, group, sentence) => {
+      const pinned: Partial<StoredCheck> = { oldPin: '11', judged: [['11', group, null]] }
+      expect(summaryOf(counts, pinned)?.sentence).toBe(sentence)
     },
   )
 
   it('the line about posts says that none could be judged if there are only errors', () => {
-    expect(latestPostsSummary({ ...NONE, error: 20 })?.sentence).toBe(resultText.verdict.postsUnsearched)
+    expect(summaryOf({ error: 20 })?.sentence).toBe(resultText.verdict.postsUnsearched)
+  })
+
+  it('a pinned post is old if it is older than all others, and every place names it', () => {
+    const recent = Array.from({ length: 3 }, (_, index) => post(index))
+    const pinned = post(400, { status: 'FORBIDDEN', isPinned: true })
+    const check = finished({ ...clearCheck, tweets: [pinned, ...recent] })
+    expect(factSentences(check, 'page')).toContain('固定ポストが検索に出ていません')
+    for (const place of ['log', 'restored', 'picture'] as const)
+      expect(factSentences(check, place).join()).toContain('（固定ポスト：検索除外）')
+    const young = finished({ ...clearCheck, tweets: [{ ...pinned, url: post(0.5).url }, ...recent] })
+    expect(young.oldPin).toBeUndefined()
   })
 })
 

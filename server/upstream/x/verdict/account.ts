@@ -10,7 +10,6 @@ import { NumericId } from '../schemas.ts'
 import type { PostList } from './post.ts'
 import {
   PostRecord,
-  RECENT_SEARCH_MS,
   INDEXED_AGE_MIN_MS,
   isOriginalPost,
   judgementOf,
@@ -59,9 +58,11 @@ export const MISSES_SPREAD_MIN_MS = 24 * 60 * 60_000
 
 /** An account's answer is cached for so long. */
 export const ACCOUNT_CACHE_TTL_MS = 15 * 60_000
-/** Returns the period whose posts are judged, by X's time. It leaves out posts that recent search would no longer reach while the account is cached. */
+/** The judged period in whole hours, as visitors are told it: recent search reaches an hour further, because the account is cached meanwhile. */
+const JUDGED_MS = 7 * 24 * 60 * 60_000 - 60 * 60_000
+/** Returns the period whose posts are judged, by X's time. */
 export const judgedSpan = (now: number) => ({
-  from: now - RECENT_SEARCH_MS + ACCOUNT_CACHE_TTL_MS,
+  from: now - JUDGED_MS,
   to: now - INDEXED_AGE_MIN_MS,
 })
 
@@ -70,6 +71,7 @@ export type SearchVerdict = {
   reason: Reason | null
   looked: number
   found: number
+  listed?: number
   time?: number
   control?: number
   controlHours?: number
@@ -96,11 +98,18 @@ export function judgeBySearch(posts: readonly PostRecord[], account: Judged): Se
   const times = [...all, ...found].flatMap(({ answer }) => answer.search?.time ?? [])
   const asked = times.length > 0 ? { time: Math.min(...times) } : {}
   const counts = { looked: all.length, found: found.length, ...asked }
-  const because = (reason: Reason): SearchVerdict => ({ ban: null, reason, ...counts })
+  const because = (reason: Reason): SearchVerdict => ({
+    ban: null,
+    reason,
+    ...counts,
+    listed: originals.length,
+  })
   const unjudged = (cause: Cause) => because({ cause })
   if (found.length > 0) return { ban: false, reason: null, ...counts, looked: found.length + missed.length }
   if (isWithheld(account) && originals.length > 0) return unjudged('withheld')
-  if (fit.length > 0 && all.length === 0) return unjudged('hidden')
+  const areRestricted = originals.every(({ answer: { seen } }) => seen?.state === 'restricted')
+  if (originals.length > 0 && (areRestricted || (fit.length > 0 && all.length === 0)))
+    return unjudged('hidden')
   if (all.length === 0)
     return unjudged(!isWhole ? 'crowded' : originals.length === 0 ? 'no_posts' : 'none_fit')
   const open = all.find((post) => !missed.includes(post))

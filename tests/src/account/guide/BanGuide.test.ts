@@ -40,16 +40,15 @@ describe('The evidence for an item that was judged', () => {
   })
 
   it.each([
-    [{ from: AT - 3 * DAY, to: AT }, 3],
-    [{ from: AT - 3.4 * DAY, to: AT }, 3],
-    [{ from: AT - 3.6 * DAY, to: AT }, 4],
-    [{ from: AT - DAY / 10, to: AT }, 1],
-    [{ from: AT - 9 * DAY, to: AT - 5 * DAY }, 4],
-    [{ from: AT - 5 * DAY }, 5],
-    [{ from: AT - 5 * DAY, time: AT - 3 * DAY }, 2],
-    [{ to: AT }, 7],
-  ])('the evidence counts the days of the span %o as whole days, at least one: %i', (span, days) => {
-    expect(sentenceOf(false, { looked: 5, found: 3, ...span })).toContain(`直近${days}日間`)
+    [{ from: AT - 7 * DAY + DAY / 24, to: AT - DAY / 24 }, '6日と23時間'],
+    // Times from the cache are rounded down to five minutes.
+    [{ from: AT - 7 * DAY + DAY / 24 - 240_000, to: AT }, '6日と23時間'],
+    [{ from: AT - DAY / 12, to: AT }, '2時間'],
+    [{ from: AT - 5 * DAY }, '5日間'],
+    [{ from: AT - 5 * DAY, time: AT - 3 * DAY }, '2日間'],
+    [{ to: AT }, '7日間'],
+  ])('the evidence names the period %o that was searched, in whole hours: %s', (span, period) => {
+    expect(sentenceOf(false, { looked: 5, found: 3, ...span })).toContain(`直近${period}のポスト`)
   })
 
   it('no evidence is shown if the counts contradict the result, are missing, or are not from a search', () => {
@@ -65,7 +64,7 @@ describe('The evidence for an item that was judged', () => {
 })
 
 describe('The evidence for an item that was not judged', () => {
-  const counted = { days: 7, posts: 2 }
+  const counted = { period: '7日間', posts: 2, listed: 2 }
   it.each([
     ['no_method', whyUnjudged({ cause: 'no_method' })],
     ['account', null],
@@ -73,6 +72,12 @@ describe('The evidence for an item that was not judged', () => {
     [null, null],
   ] as const)('the evidence for an item that was not judged says why: %s', (cause, sentence) => {
     expect(sentenceOf(null, { reason: cause && { cause }, looked: 2, found: 0 })).toBe(sentence)
+  })
+
+  it('the evidence counts the posts that do not count beside those that do', () => {
+    expect(sentenceOf(null, { reason: { cause: 'too_few' }, looked: 2, listed: 4, found: 0 })).toBe(
+      '直近7日間のポスト（返信・リポストと、1時間以内のものを除く）4件のうち、判定に使えるものが、センシティブなものや表示が制限されているものなどを除いて2件しかないため、判定していません。',
+    )
   })
 
   it('the evidence counts no posts if none was searched for', () => {
