@@ -1,6 +1,8 @@
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { listenForRequests } from '../../server/http/listen.ts'
 import type { ListeningServer } from '../../server/http/listen.ts'
-import { loadSite } from '../../server/site/site.ts'
 import { text } from '../../src/text/ja.ts'
 import { postFormText } from '../../src/text/postForm.ts'
 import { resultText } from '../../src/text/result.ts'
@@ -90,6 +92,23 @@ test.describe('in a folder of a plain file server', () => {
 
 const originOf = ({ port }: ListeningServer) => `http://localhost:${port}`
 
+/** The site for GitHub Pages, whose API and address service are at another origin. */
+function siteFor(api: string): Disposable & { folder: string } {
+  using build = buildFor(GITHUB)
+  const folder = mkdtempSync(join(tmpdir(), 'checker-site-'))
+  cpSync(build.folder, folder, { recursive: true })
+  for (const name of readdirSync(folder, { encoding: 'utf8', recursive: true })) {
+    if (!/\.(?:html|js)$/.test(name)) continue
+    const file = join(folder, name)
+    const changed = readFileSync(file, 'utf8')
+      .replaceAll(GITHUB.VITE_API_BASE, api)
+      .replaceAll(GITHUB.VITE_IP_LOOKUP_URL, `${api}/api/ip`)
+      .replaceAll(new URL(GITHUB.VITE_IP_LOOKUP_URL).origin, api)
+    writeFileSync(file, changed)
+  }
+  return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
 test.describe('the built site on another origin than the API', () => {
   test.use({ expectedMessages: [/CORS|Failed to load resource/] })
 
@@ -98,16 +117,13 @@ test.describe('the built site on another origin than the API', () => {
   }) => {
     const listed = ['https://site.example']
     const api = await listenForRequests(testApp({ origins: listed, difficulty: 2 }), 0)
-    using build = buildFor({ VITE_API_BASE: originOf(api) })
-    const site = loadSite(build.folder)
-    const [known, stranger] = [
-      await listenForRequests(testApp({ site }), 0),
-      await listenForRequests(testApp({ site }), 0),
-    ]
-    listed.push(originOf(known))
+    using build = siteFor(originOf(api))
+    await using known = await serveFiles(build.folder, '/repo/')
+    await using stranger = await serveFiles(build.folder, '/repo/')
+    listed.push(known.url)
 
     const asked = requestsOf(page)
-    await page.goto(`${originOf(known)}/`)
+    await page.goto(`${known.url}/repo/`)
     await check(page, 'sbx_all_bans')
     await expect(page.getByRole('heading', { name: resultText.verdict.found(4) })).toBeVisible()
     await expect(page.getByText(text.sandbox.notice)).toBeVisible()
@@ -115,10 +131,10 @@ test.describe('the built site on another origin than the API', () => {
     expect(calls.length).toBeGreaterThan(1)
     expect(calls.filter((url) => !url.startsWith(originOf(api)))).toEqual([])
 
-    await page.goto(`${originOf(stranger)}/`)
+    await page.goto(`${stranger.url}/repo/`)
     await check(page, 'sbx_all_bans')
     await expect(page.getByRole('alert').filter({ hasText: text.alert.title })).toBeVisible()
     await expect(page.getByRole('heading', { name: resultText.verdict.found(4) })).toHaveCount(0)
-    await Promise.all([api, known, stranger].map((server) => server.drain(0)))
+    await api.drain(0)
   })
 })

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { howText } from '../../../src/text/how.ts'
+import { text } from '../../../src/text/ja.ts'
 import { privacyText } from '../../../src/text/privacy.ts'
 
 describe('what a build says on the pages of information', () => {
@@ -90,5 +91,16 @@ describe('what a build says on the pages of information', () => {
       expect(html).toContain(`href="${href}"`)
     expect(html).not.toContain(`>${device.cookies(false)[1]}`)
     expect(html).not.toContain(ads.none)
+  })
+
+  it('a page without an advertising client has its placeholder unless the operator hides it', async () => {
+    const draw = async () => {
+      const { AdSlot } = await import('../../../src/ads/AdSlot.tsx')
+      return renderToStaticMarkup(<AdSlot />)
+    }
+    expect(await draw()).toContain(text.ad.placeholder)
+    vi.resetModules()
+    vi.stubEnv('VITE_AD_PLACEHOLDER', 'hide')
+    expect(await draw()).toBe('')
   })
 })
