@@ -1,5 +1,5 @@
 import { defineConfig, mergeConfig } from 'vitest/config'
-import { testProjects } from './tests/run/projects.ts'
+import { LongestFirst, testProjects } from './tests/run/projects.ts'
 import viteConfig from './vite.config.ts'
 
 /** The build's configuration and the tests' own: the image of the server builds without this file. */
@@ -13,6 +13,7 @@ export default defineConfig((environment) => {
       hookTimeout: 300_000,
       expect: { poll: { timeout: 60_000 } },
       env: { VITE_API_BASE: 'http://api.test' },
+      sequence: { sequencer: LongestFirst },
       projects: testProjects,
     },
   })

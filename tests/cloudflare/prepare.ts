@@ -1,11 +1,20 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-/** Installs Cloudflare's runtime into this folder, and builds site and Worker. */
+/** Installs Cloudflare's runtime. `npm ci` wants the runtimes of all platforms in the lockfile; this installs this machine's. Nothing runs on install. */
+export const INSTALL_RUNTIME = [
+  'install',
+  '--prefix',
+  'tests/cloudflare',
+  '--no-save',
+  '--ignore-scripts',
+  '--no-audit',
+  '--no-fund',
+] as const
+
+/** Installs Cloudflare's runtime into this folder, which takes no time if it is there, and builds site and Worker. */
 export default function prepare(): void {
-  // `npm ci` wants the runtimes of all platforms in the lockfile; this installs this machine's. Nothing runs on install.
-  const quietly = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund']
-  npm('install', '--prefix', 'tests/cloudflare', ...quietly)
+  npm(...INSTALL_RUNTIME)
   npm('run', 'build:cloudflare')
 }
 

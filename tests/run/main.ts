@@ -1,11 +1,13 @@
 // `npm test` and `npm run ci`: the programs that the tests need, static checks, a build, the projects of Vitest that are named, and the end-to-end tests: all with `e2e`,
 // those of the two checks and of features that meet with `journeys`. The last line is `N passed, N failed`. A skipped test has failed, and
 // so has a runner that leaves no report.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import * as v from 'valibot'
+import { INSTALL_RUNTIME } from '../cloudflare/prepare.ts'
 import { installPrograms } from './install.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -25,21 +27,27 @@ const total = { passed: 0, failed: 0 }
 /** Builds of the site for other variables, which several test files look at. */
 const builds = mkdtempSync(join(tmpdir(), 'checker-builds-'))
 process.env['TEST_BUILDS'] = builds
+process.env['NODE_COMPILE_CACHE'] = join(ROOT, 'node_modules/.cache/node')
 mkdirSync(REPORTS, { recursive: true })
 try {
   const projects = process.argv.slice(2)
   installPrograms(projects)
-  check('oxfmt', '--check', '.')
-  check('oxlint')
-  check('tsc')
-  check('knip')
-  check('npm', 'run', 'build', '--', '--logLevel', 'warn')
+  const isCloudflare = projects.includes('cloudflare')
+  const runtime = isCloudflare ? run('npm', INSTALL_RUNTIME, { isQuiet: true }) : undefined
+  await Promise.all([
+    check('oxfmt', '--check', '.'),
+    check('oxlint'),
+    check('tsc'),
+    check('knip'),
+    check('npm', 'run', 'build', '--', '--logLevel', 'warn'),
+  ])
   const unit = projects.filter((project) => !['e2e', 'journeys', 'cloudflare'].includes(project))
-  if (unit.length > 0) runVitest(unit)
-  if (projects.includes('e2e')) runPlaywright()
-  if (projects.includes('journeys')) runPlaywright('e2e/account', 'e2e/posts', 'e2e/together')
+  if (unit.length > 0) await runVitest(unit)
+  if (projects.includes('e2e')) await runPlaywright()
+  if (projects.includes('journeys')) await runPlaywright('e2e/account', 'e2e/posts', 'e2e/together')
   // Its preparation builds the site anew, for the Worker.
-  if (projects.includes('cloudflare')) runVitest(['cloudflare'])
+  await runtime
+  if (isCloudflare) await runVitest(['cloudflare'])
 } finally {
   rmSync(builds, { recursive: true, force: true })
 }
@@ -47,17 +55,17 @@ console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
 
 /** A check that passes or fails as a whole. */
-function check(program: string, ...args: string[]): void {
-  const passed = run(program, args)
+async function check(program: string, ...args: string[]): Promise<void> {
+  const passed = await run(program, args, { isQuiet: true })
   if (!passed) console.log(`✗ ${program} ${args.join(' ')}`)
   total[passed ? 'passed' : 'failed']++
 }
 
-function runVitest(projects: readonly string[]): void {
+async function runVitest(projects: readonly string[]): Promise<void> {
   const file = join(REPORTS, 'unit.json')
   const chosen = projects.map((project) => `--project=${project}`)
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-  readReport(file, ['vitest', 'run', ...chosen, ...reporters], {}, (report) => {
+  await readReport(file, ['vitest', 'run', ...chosen, ...reporters], {}, (report) => {
     const { numTotalTests, numPassedTests, testResults } = v.parse(UnitReport, report)
     // A file that could not be read has no tests that fail.
     const unread = testResults.filter(
@@ -67,25 +75,25 @@ function runVitest(projects: readonly string[]): void {
   })
 }
 
-function runPlaywright(...files: string[]): void {
+async function runPlaywright(...files: string[]): Promise<void> {
   const file = join(REPORTS, 'end-to-end.json')
   const options = ['--config', 'tests/e2e/playwright.config.ts', '--reporter=dot,json']
   const command = ['playwright', 'test', ...files, ...options]
-  readReport(file, command, { PLAYWRIGHT_JSON_OUTPUT_NAME: file }, (report) => {
+  await readReport(file, command, { PLAYWRIGHT_JSON_OUTPUT_NAME: file }, (report) => {
     const { stats, errors } = v.parse(EndToEndReport, report)
     return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped + errors.length }
   })
 }
 
 /** Runs a test runner and counts what its report says. */
-function readReport(
+async function readReport(
   file: string,
   [program = '', ...args]: readonly string[],
   env: Record<string, string>,
   count: (report: unknown) => typeof total,
-): void {
+): Promise<void> {
   rmSync(file, { force: true })
-  const ended = run(program, args, env)
+  const ended = await run(program, args, { env })
   try {
     const { passed, failed } = count(JSON.parse(readFileSync(file, 'utf8')))
     total.passed += passed
@@ -99,18 +107,31 @@ function readReport(
   }
 }
 
-/** Runs a program with its output shown; true when it ended well. */
-function run(program: string, args: string[], env: Record<string, string> = {}): boolean {
-  console.log(`\n— ${program} ${args.slice(0, 4).join(' ')}`)
+type RunOptions = { env?: Record<string, string>; isQuiet?: boolean }
+
+/** Runs a program, and shows what it prints: at once, or when it has ended if others run beside it. True if it ended well. */
+async function run(
+  program: string,
+  args: readonly string[],
+  { env = {}, isQuiet = false }: RunOptions = {},
+): Promise<boolean> {
+  const name = `${program} ${args.slice(0, 4).join(' ')}`
+  if (!isQuiet) console.log(`\n— ${name}`)
   const startedAt = performance.now()
   const path = [join(ROOT, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter)
-  const { status, error } = spawnSync(program, args, {
+  const printed = isQuiet ? 'pipe' : 'inherit'
+  const child = spawn(program, args, {
     cwd: ROOT,
     env: { ...process.env, ...env, PATH: path },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', printed, printed],
     shell: process.platform === 'win32',
   })
-  if (error) console.error(error.message)
-  console.log(`— ${program}: ${Math.round((performance.now() - startedAt) / 1000)} s`)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (words: string) => (output += words))
+  }
+  child.on('error', (error) => console.error(error.message))
+  const [status] = (await once(child, 'close')) as [number | null]
+  console.log(`${output}— ${name}: ${Math.round((performance.now() - startedAt) / 1000)} s`)
   return status === 0
 }

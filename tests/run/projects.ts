@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { TestProjectConfiguration } from 'vitest/config'
+import { BaseSequencer } from 'vitest/node'
+import type { TestSpecification } from 'vitest/node'
 
 /** Tests that need a build of the site, processes of their own or whole searches. */
 export const SYSTEM = [
@@ -21,10 +23,21 @@ export const SYSTEM = [
   'tests/workers/engine/search.test.ts',
 ]
 
-/** Many tests wait for servers, and others run meanwhile. */
-const MANY = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 0 } }
-/** After all others, as many at once as there are processors. */
-const LATER = { maxWorkers: availableParallelism(), sequence: { groupOrder: 1 } }
+/** Many tests wait for servers and browsers, and others run meanwhile. */
+const MANY = { maxWorkers: 2 * availableParallelism() }
+
+/** The test files that take longest. */
+const LONG = /\/(?:browsers|statistics|deploy)\/|\/xSearchTruth\.test\.ts$/
+
+/** The longest files first, so that none of them is left alone at the end. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return sorted.toSorted(
+      (one, other) => Number(LONG.test(other.moduleId)) - Number(LONG.test(one.moduleId)),
+    )
+  }
+}
 
 const project = (
   name: string,
@@ -42,9 +55,9 @@ export const testProjects: TestProjectConfiguration[] = [
   }),
   project('system', SYSTEM, { ...MANY, globalSetup: 'tests/run/system.ts' }),
   project('statistics', ['tests/statistics/*.test.ts'], MANY),
-  project('browsers', ['tests/browsers/*.test.ts'], { ...LATER, globalSetup: 'tests/browsers/prepare.ts' }),
+  project('browsers', ['tests/browsers/*.test.ts'], { ...MANY, globalSetup: 'tests/browsers/prepare.ts' }),
   project('cloudflare', ['tests/cloudflare/*.test.ts'], {
-    ...LATER,
+    ...MANY,
     globalSetup: 'tests/cloudflare/prepare.ts',
   }),
 ]
