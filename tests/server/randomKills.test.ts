@@ -33,7 +33,8 @@ const env = {
   X_BUDGET_USD_PER_DAY: '100000',
   LOG_LEVEL: 'silent',
 }
-const start = () => startServer(env)
+/** As a service manager does: a start may fail while Redis is down, or slow on a busy machine. */
+const start = (): Promise<ServerProcess> => startServer(env).catch(start)
 const servers: [ServerProcess, ServerProcess] = [await start(), await start()]
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.kill('SIGKILL')))
@@ -86,7 +87,7 @@ it(
     let kills = 0
     while (kills < KILLS_MIN || performance.now() < end) {
       const enough = spent.size + randomInt(3, 30)
-      await expect.poll(() => spent.size, { timeout: 60_000 }).toBeGreaterThan(enough)
+      await expect.poll(() => spent.size, { timeout: 300_000 }).toBeGreaterThan(enough)
       const victim = [0, 1, 'redis'][kills++ % 3 === 2 ? 2 : randomInt(3)]
       if (victim === 'redis') {
         await redis.crash()

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, expect, it, vi } from 'vitest'
+import { backUpSqlite } from '../../../server/store/backup.ts'
 import { openBackend } from '../../../server/store/openBackend.ts'
 import { openSqliteStore } from '../../../server/store/sqlite.ts'
 import type { SqliteOptions } from '../../../server/store/sqlite.ts'
@@ -189,4 +190,25 @@ it('the SQLite store deletes expired rows, and then its files contain nothing of
   await expect.poll(() => gone.filter(filesHold)).toEqual([])
   expect(await store.readHistory('kept-batch')).toEqual(history)
   await store.close()
+})
+
+// Beside four checks a second a backup once began anew with each of them, and never ended.
+it('a backup ends while a server goes on saving', async () => {
+  const store = await openAt('backed up')
+  const large = { ...history, results: Array.from({ length: 20_000 }, () => history.results).flat() }
+  for (let index = 0; index < 8; index++) await store.saveHistory(`large-${index}`, large, MINUTE)
+  const copy = join(folder, 'backed up', 'copy.db')
+  const ended = new AbortController()
+  const backingUp = backUpSqlite(join(folder, 'backed up', 'checker.db'), copy, () => undefined).finally(() =>
+    ended.abort(),
+  )
+  while (!ended.signal.aborted) {
+    await store.claim(randomUUID(), soon())
+    await nextTurn()
+  }
+  await backingUp
+  await store.close()
+  const db = new DatabaseSync(copy, { readOnly: true })
+  expect(db.prepare('SELECT count(*) AS count FROM history').get()).toEqual({ count: 8 })
+  db.close()
 })
