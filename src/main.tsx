@@ -2,12 +2,12 @@ import './styles/base.css'
 import './styles/layout.css'
 import './styles/tokens.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { BrowserRouter, matchPath } from 'react-router-dom'
+import { BrowserRouter } from 'react-router-dom'
 import { StrictMode, startTransition } from 'react'
-import { HydrationMarker, SiteApp } from './app/SiteApp.tsx'
+import { HydrationMarker, SiteApp, findPage } from './app/SiteApp.tsx'
 import { preserveInput } from './app/preserveInput.ts'
 import { config } from './config.ts'
-import { pages, routePath } from './pages.ts'
+import { routePath } from './pages.ts'
 
 const root = document.querySelector<HTMLElement>('#root')
 // Starts in a new task, because evaluating the modules above is already a long one.
@@ -38,12 +38,12 @@ async function start(root: HTMLElement): Promise<void> {
   createRoot(root).render(app)
 }
 
-/** Finds the route of the open page. At most one route matches a path, so no ranking is needed. */
+/** Finds the route of the open page. */
 function routeOfAddress() {
   const { pathname, search, hash } = location
   const below = pathname.startsWith(config.base) ? pathname.slice(config.base.length - 1) : ''
   const path = routePath(below)
-  const route = pages.find((page) => matchPath(page.path, path))
+  const route = findPage(path)
   // If the page was opened by its file name (`/pow.html`), replace the address with the route's path.
   if (route && path !== below) {
     history.replaceState(history.state, '', config.base + path.slice(1) + search + hash)

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { matchPath, useLocation, useNavigate } from 'react-router-dom'
 import { Component, createElement, startTransition, useEffect, useLayoutEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { pageUrl } from '../config.ts'
@@ -160,16 +160,28 @@ function LoadedPage({ page }: { page: Page }) {
   )
 }
 
+/** Finds the page of a path below the base. At most one page matches, so no ranking is needed, which the router's `Routes` bring along. */
+export const findPage = (pathname: string): Page | undefined =>
+  pages.find(({ path }) => matchPath(path, pathname))
+
+/** A saved result without its id leads to the start view. */
+function LeaveToHome() {
+  const navigate = useNavigate()
+  useEffect(() => void navigate('/', { replace: true }), [navigate])
+  return null
+}
+
+function OpenPage() {
+  const { pathname } = useLocation()
+  const page = findPage(pathname)
+  if (page) return <SitePage key={page.path} page={page} />
+  return matchPath('/tweetcheck/history', pathname) ? <LeaveToHome /> : <NotFoundScreen />
+}
+
 export function SiteApp() {
   return (
     <PageFrame>
-      <Routes>
-        {pages.map((page) => (
-          <Route key={page.path} path={page.path} element={<SitePage key={page.path} page={page} />} />
-        ))}
-        <Route path="/tweetcheck/history" element={<Navigate to="/" replace />} />
-        <Route path="*" element={<NotFoundScreen />} />
-      </Routes>
+      <OpenPage />
       <ScrollMemory />
       <BfcacheRecovery />
     </PageFrame>

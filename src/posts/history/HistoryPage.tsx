@@ -1,7 +1,8 @@
 import { atom } from 'jotai/vanilla'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useNavigate, useParams } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { useCallback, useMemo } from 'react'
+import { HISTORY_PATH } from '../../../contract/paths.ts'
 import { AdSlot } from '../../ads/AdSlot.tsx'
 import {
   PageUsageAndNotices,
@@ -76,7 +77,7 @@ function RetryButton({ posts }: { posts: readonly ListedPost[] }) {
 
 /** The page /tweetcheck/history/:sessionId shows a batch as the server saved it. */
 export function HistoryPage() {
-  const { sessionId = '' } = useParams()
+  const sessionId = useLocation().pathname.slice(HISTORY_PATH.length)
   const load = useSetAtom(enterHistoryAtom)
   const ask = useSetAtom(loadCapabilitiesAtom)
   usePrefetch(useMemo(() => [{ prefetch: ask }], [ask]))

@@ -2,7 +2,7 @@ import { Provider } from 'jotai'
 import { createStore } from 'jotai/vanilla'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   HistoryPage,
@@ -106,14 +106,10 @@ describe('the page of a saved batch', () => {
     answering({ results, timestamp: 1, ...answer })
     store.set(historyFlow.setResultAtom, null)
     await store.set(enterHistoryAtom, 'an-id')
-    const route = createElement(Route, {
-      path: '/tweetcheck/history/:sessionId',
-      element: createElement(HistoryPage),
-    })
     const router = createElement(
       MemoryRouter,
       { initialEntries: ['/tweetcheck/history/an-id'] },
-      createElement(Routes, null, route),
+      createElement(HistoryPage),
     )
     const html = renderToStaticMarkup(createElement(Provider, { store }, router))
     return {
