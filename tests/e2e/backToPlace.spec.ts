@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
-import { EXCLUDED, OK, checkPosts, results } from './postSteps.ts'
+import { EXCLUDED, OK, checkPosts, more, results } from './postSteps.ts'
 import { check, checkAndKeep } from './steps.ts'
 
 const SIZES = [
@@ -22,6 +22,14 @@ const PAGES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   },
   'results of posts': async (page) => {
     await checkPosts(page, urls)
+    await expect(results(page).first()).toBeVisible()
+  },
+  'saved results': async (page) => {
+    await checkPosts(page, urls)
+    await expect(results(page).first()).toBeVisible()
+    await more(page)
+    await page.getByRole('link', { name: resultText.history.open }).click()
+    await expect(page.getByRole('heading', { level: 1, name: resultText.history.h1 })).toBeVisible()
     await expect(results(page).first()).toBeVisible()
   },
   'the log': async (page) => {
@@ -60,6 +68,12 @@ for (const [name, open] of Object.entries(PAGES)) {
       })
       await expect(page).toHaveURL(/\/privacy$/)
       await expect.poll(() => position(page)).toBe(0)
+      const read = await page.evaluate(async () => {
+        const heard = new Promise((resolve) => addEventListener('scroll', resolve, { once: true }))
+        scrollTo(0, Math.floor((document.body.scrollHeight - innerHeight) / 2))
+        await heard
+        return scrollY
+      })
       await page.goBack()
       await expect(page).not.toHaveURL(/\/privacy$/)
       await expect.poll(() => position(page), `${size.width}`).toBe(far)
@@ -67,6 +81,9 @@ for (const [name, open] of Object.entries(PAGES)) {
       // The rest of the page is drawn in small tasks.
       await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
       expect(await position(page), `${size.width}`).toBe(far)
+      await page.goForward()
+      await expect(page).toHaveURL(/\/privacy$/)
+      await expect.poll(() => position(page), `${size.width}, forward`).toBe(read)
       await page.close()
     }
   })
