@@ -10,6 +10,8 @@ import { startSite } from './startServer.ts'
 import { check, savedFile } from './steps.ts'
 
 const { guided, see, friend } = guideText
+/** The answers about every ban but the last. */
+const { answers } = resultText.ban.search_suggestion_ban
 
 /** Begins a guided check, goes to X from its first step, and comes back. Returns X's address. */
 async function begin(page: Page): Promise<string> {
@@ -38,16 +40,16 @@ test('a guided check leads through the items that were not judged, and its answe
   const sent = requestsOf(page)
   await expect(card.getByRole('heading')).toContainText('Search Suggestion Ban')
   await expect(card.getByText(guided.progress(1, 3))).toBeVisible()
-  await card.getByRole('button', { name: '見えた', exact: true }).click()
+  await card.getByRole('button', { name: answers.seen, exact: true }).click()
   await expect(card.getByRole('heading')).toContainText('Ghost Ban')
   await card.getByRole('button', { name: guided.back }).click()
-  await expect(card.getByRole('button', { name: '見えた', exact: true })).toHaveAttribute(
+  await expect(card.getByRole('button', { name: answers.seen, exact: true })).toHaveAttribute(
     'aria-pressed',
     'true',
   )
-  await card.getByRole('button', { name: '見えなかった' }).click()
-  await card.getByRole('button', { name: '見えた', exact: true }).click()
-  await card.getByRole('button', { name: '押すと見えた' }).click()
+  await card.getByRole('button', { name: answers.unseen }).click()
+  await card.getByRole('button', { name: answers.seen, exact: true }).click()
+  await card.getByRole('button', { name: resultText.ban.reply_deboosting.answers.unseen }).click()
   await expect(card.getByRole('heading', { name: guided.end })).toBeFocused()
   await expect(card.getByText(see.outcome.kept)).toBeVisible()
   // Whether the answers are recorded is said once.
@@ -98,7 +100,7 @@ test('a guided check copies a message for a friend with X’s own page, and what
   expect(message).toContain('@ sbx_search_only')
   expect(message).toMatch(/\nhttps:\/\/x\.com\/search\?q=sbx_search_only&f=user$/)
   await card.getByLabel(viewerText.question).selectOption('friend')
-  await card.getByRole('button', { name: '見えなかった' }).click()
+  await card.getByRole('button', { name: answers.unseen }).click()
   await expect(card.getByLabel(viewerText.question)).toHaveValue('friend')
   await page.keyboard.press('Escape')
   const row = page.locator('summary').filter({ hasText: 'Search Suggestion Ban' })
@@ -124,10 +126,10 @@ test.describe('a server that can judge nothing', () => {
     const card = page.getByRole('dialog')
     await expect(card.getByRole('heading')).toContainText('Search Suggestion Ban')
     await expect(card.getByText(guided.progress(1, 4))).toBeVisible()
-    await card.getByRole('button', { name: '見えた', exact: true }).click()
-    await card.getByRole('button', { name: '見えなかった' }).click()
-    await card.getByRole('button', { name: '見えた', exact: true }).click()
-    await card.getByRole('button', { name: '押すと見えた' }).click()
+    await card.getByRole('button', { name: answers.seen, exact: true }).click()
+    await card.getByRole('button', { name: answers.unseen }).click()
+    await card.getByRole('button', { name: answers.seen, exact: true }).click()
+    await card.getByRole('button', { name: resultText.ban.reply_deboosting.answers.unseen }).click()
     await expect(card.getByRole('heading', { name: guided.end })).toBeFocused()
     await expect(card.getByText(see.outcome.kept)).toBeVisible()
     await card.getByRole('button', { name: guided.close }).click()

@@ -47,7 +47,9 @@ test('delete × back, two tabs × one account: a deleted log does not come back 
   context,
 }) => {
   await begin(page, 'sbx_search_only')
-  await dialog(page).getByRole('button', { name: '見えなかった' }).click()
+  await dialog(page)
+    .getByRole('button', { name: resultText.ban.search_suggestion_ban.answers.unseen })
+    .click()
   await page.keyboard.press('Escape')
   await expect(page.getByText(seen).first()).toBeVisible()
   await expect.poll(() => tableOf(page, 'observations')).toHaveLength(1)
@@ -106,7 +108,11 @@ test('guide × second check, picture × next account: observations stay with the
   await choice.check()
   await check(page, 'sbx_unknown')
   await page.locator('summary').filter({ hasText: 'Search Suggestion Ban' }).click()
-  await page.locator('details[open]').getByText('見えなかった').filter({ visible: true }).click()
+  await page
+    .locator('details[open]')
+    .getByText(resultText.ban.search_suggestion_ban.answers.unseen)
+    .filter({ visible: true })
+    .click()
   await more.click()
   await expect(choice).not.toBeChecked()
   await page.goBack()
