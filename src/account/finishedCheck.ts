@@ -4,6 +4,7 @@ import { ACCOUNT_FACTS } from '../../contract/evidence.ts'
 import type { ListEvidence, Reason } from '../../contract/evidence.ts'
 import { parsePostUrl } from '../../contract/names.ts'
 import { recordByBan, groupOfPost } from '../../contract/outcomes.ts'
+import type { Ban } from '../../contract/outcomes.ts'
 import type { AccountCheck, PostResult } from '../../contract/wire.ts'
 import { ScreenName } from '../../contract/wire.ts'
 import { isDemoResult } from '../check/upstream.ts'
@@ -37,10 +38,9 @@ const AccountFacts = v.object(ACCOUNT_FACTS)
 /** Makes the record of a check. `at` is when the check ended, in Unix milliseconds. */
 export function toFinishedCheck(result: AccountResult, query: AccountQuery, at: number): FinishedCheck {
   const { screenName, upstream, before: _, api_status, tweets = [], evidence, ...flags } = result
-  const { suspend, not_found, protect, no_tweet, ...others } = flags
-  const { search_suggestion_ban, search_ban, ghost_ban, reply_deboosting, ...unhandled } = others
-  // The compiler refuses this line if an answer has a member that no line below handles.
-  unhandled satisfies Record<string, never>
+  const { suspend, not_found, protect, no_tweet, ...bans } = flags
+  // The compiler refuses this line if an answer has a member that is no ban and that no line below handles.
+  bans satisfies Record<Exclude<keyof typeof bans, Ban>, never>
   const ownTweets = tweets.filter((post) => !isRepost(post))
   const missing = missingIn(result, query.posts)
   const method = methodOfAccountCheck(result)
@@ -53,7 +53,7 @@ export function toFinishedCheck(result: AccountResult, query: AccountQuery, at: 
     state: stateIn({ suspend, not_found, protect, no_tweet }, query.variant),
     asked: { posts: query.posts, reposts: query.posts && query.reposts },
     limited: userSearchGroup.rate_limit ? { until: userSearchGroup.reset } : null,
-    bans: { search_suggestion_ban, search_ban, ghost_ban, reply_deboosting },
+    bans,
     items: evidence ? recordByBan((ban) => ({ time: evidence.time, ...evidence.items[ban] })) : null,
     partly: partlyFound(result),
     ...v.parse(AccountFacts, evidence ?? {}),

@@ -1,3 +1,4 @@
+import { recordByBan } from '../../../contract/outcomes.ts'
 import type { AccountCheck } from '../../../contract/wire.ts'
 import type { AccountQuery } from '../../../src/account/checkAccount.ts'
 import { toFinishedCheck } from '../../../src/account/finishedCheck.ts'
@@ -9,10 +10,7 @@ export const clearCheck: AccountCheck = {
   not_found: false,
   protect: false,
   no_tweet: false,
-  search_suggestion_ban: false,
-  search_ban: false,
-  ghost_ban: false,
-  reply_deboosting: false,
+  ...recordByBan(() => false),
   api_status: { userSearchGroup: { rate_limit: false }, userTimelineGroup: { rate_limit: false } },
 }
 

@@ -5,7 +5,7 @@ import { vi } from 'vitest'
 import { ScreenName } from '../../../contract/wire.ts'
 import { writeLog } from '../../../src/storage/database.ts'
 import type { StoredBatch, StoredCheck, StoredMonth } from '../../../src/storage/records.ts'
-import { recordByGroup } from '../../../contract/outcomes.ts'
+import { recordByBan, recordByGroup } from '../../../contract/outcomes.ts'
 
 /** A device whose log is empty; each call is another device. */
 export function emptyDevice(): void {
@@ -33,7 +33,7 @@ export function storedCheck(changes: Partial<StoredCheck> = {}): StoredCheck {
     state: 'open',
     asked: { posts: true, reposts: true },
     limited: null,
-    bans: { search_suggestion_ban: false, search_ban: false, ghost_ban: false, reply_deboosting: false },
+    bans: recordByBan(() => false),
     partly: null,
     items: null,
     judged: [],

@@ -9,7 +9,7 @@ import { logCsvRows } from '../../../src/log/logExport.ts'
 import { groupByAccount } from '../../../src/results/changes.ts'
 import type { Observation, StoredBatch, StoredCheck } from '../../../src/storage/records.ts'
 import { logText } from '../../../src/text/log.ts'
-import { recordByGroup } from '../../../contract/outcomes.ts'
+import { recordByBan, recordByGroup } from '../../../contract/outcomes.ts'
 import { storedBatch, storedCheck } from './deviceLog.ts'
 
 const NO_POSTS = recordByGroup(() => 0)
@@ -43,7 +43,12 @@ describe('the rows of the log', () => {
   ]
 
   it('the CSV of the log has a row for each account check with every column, in the order of its head', () => {
-    const bans = { search_suggestion_ban: true, search_ban: false, ghost_ban: null, reply_deboosting: true }
+    const bans = {
+      ...recordByBan((): boolean | null => null),
+      search_suggestion_ban: true,
+      search_ban: false,
+      reply_deboosting: true,
+    }
     const posts = { ok: 1, excluded: 2, quote: 3, restricted: 4, unsearched: 5, error: 6 }
     expect(
       logCsvRows(
@@ -185,7 +190,12 @@ describe('the cards of the log', () => {
   })
 
   it('the log says what a check found, what was doubtful, and what changed since the one before', () => {
-    const bans = { search_suggestion_ban: false, search_ban: false, ghost_ban: true, reply_deboosting: null }
+    const bans = {
+      ...recordByBan((): boolean | null => null),
+      search_suggestion_ban: false,
+      search_ban: false,
+      ghost_ban: true,
+    }
     const doubtful = { partly: { looked: 9, found: 4 }, withheld: ['JP'], postsMissing: true, posts: null }
     const words = accountWords([storedCheck({ at: AT + 1, bans, ...doubtful }), storedCheck({ at: AT })])
     for (const said of [

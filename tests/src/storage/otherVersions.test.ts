@@ -11,7 +11,7 @@ import { emptyDevice, storedBatch, storedCheck, written } from '../log/deviceLog
 // Only that is then unknown.
 
 const JUDGED = { method: 'recent_search', reason: null, looked: 9, found: 9 } as const
-const FOUND = { search_suggestion_ban: null, search_ban: true, ghost_ban: false, reply_deboosting: null }
+const FOUND = { ...recordByBan((): boolean | null => null), search_ban: true, ghost_ban: false }
 
 const check = storedCheck({ bans: FOUND, items: recordByBan(() => JUDGED), withheld: ['JP'] })
 
