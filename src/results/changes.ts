@@ -116,7 +116,7 @@ function whyIncomparable(before: StoredCheck, now: StoredCheck, date: string): s
     before.state !== 'no_tweet' &&
     !BANS.some((ban) => before.bans[ban] !== null && now.bans[ban] !== null) &&
     !(hasJudgedPosts(before) && hasJudgedPosts(now))
-  return isNothingJudged && differencesBetween(before, now).length === 0
+  return isNothingJudged && differencesBetween(before, now).every(({ kind }) => kind === 'note')
     ? logText.nothingToCompare(date)
     : null
 }
@@ -259,18 +259,22 @@ function judgedChange(before: JudgedPosts, now: JudgedPosts): Difference[] {
   const { changed, added } = comparePosts(before, now)
   const count = (posts: readonly { later: PostGroup }[], group: PostGroup) =>
     posts.filter(({ later }) => later === group).length
-  const became = POST_GROUPS.filter((group) => count(changed, group) > 0)
+  const unjudged = changed.filter(({ earlier }) => earlier === 'unsearched')
+  const compared = changed.filter(({ earlier }) => earlier !== 'unsearched')
+  const became = POST_GROUPS.filter((group) => count(compared, group) > 0)
+  const known = POST_GROUPS.filter((group) => count(unjudged, group) > 0)
   const isNew = POST_GROUPS.filter((group) => group !== 'ok' && count(added, group) > 0)
   const kindOfGroup = (group: PostGroup): Difference['kind'] => {
-    const posts = changed.filter(({ later }) => later === group)
+    const posts = compared.filter(({ later }) => later === group)
     if (posts.every(isBackInSearch)) return 'better'
     return posts.every(isGoneFromSearch) ? 'worse' : undefined
   }
   return [
     ...became.map((group) => ({
-      sentence: words.became(resultText.badge[group], count(changed, group)),
+      sentence: words.became(resultText.badge[group], count(compared, group)),
       kind: kindOfGroup(group),
     })),
+    ...known.map((group) => note(words.unjudgedBefore(resultText.badge[group], count(unjudged, group)))),
     ...isNew.map((group) => ({ sentence: words.isNew(resultText.badge[group], count(added, group)) })),
   ]
 }

@@ -104,6 +104,8 @@ export const logText = {
       before: (now: string) => `アカウントの状態は「${now}」です（前回はわかりませんでした）`,
     },
     became: (badge: string, count: number) => `${count}件のポストが${badge}になりました`,
+    unjudgedBefore: (badge: string, count: number) =>
+      `${count}件のポストは${badge}です（前回は未判定で、比べられません）`,
     isNew: (badge: string, count: number) => `前回の一覧になかったポストのうち${count}件が${badge}です`,
     repostsAsked: {
       now: '前回はリポストと引用ポストを含めていないため、ポストは比べていません',

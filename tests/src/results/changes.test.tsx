@@ -321,6 +321,28 @@ describe('a comparison with the last check', () => {
     expect(changeSentence(before, before)).toBeNull()
   })
 
+  it('a post that was not judged before did not become excluded: it could not be compared', () => {
+    const before = storedCheck({
+      posts: { ...POSTS, ok: 18 },
+      judged: ids(['11', 'unsearched'], ['12', 'ok']),
+    })
+    const now = storedCheck({ posts: { ...POSTS, ok: 18 }, judged: ids(['11', 'excluded'], ['12', 'ok']) })
+    const sentence = logText.change.unjudgedBefore(resultText.badge.excluded, 1)
+    expect(changeSentence(before, now)).toBe(since([sentence]))
+    expect(changeBetween(before, now)).toMatchObject({ kind: 'same', more: sentence })
+    const unjudged = {
+      bans: recordByBan(() => null),
+      judged: ids(['11', 'unsearched']),
+      posts: postsOf(['unsearched', 'unsearched']).posts,
+    }
+    const excluded = {
+      ...unjudged,
+      judged: ids(['11', 'excluded']),
+      posts: postsOf(['excluded', 'excluded']).posts,
+    }
+    expect(changeSentence(storedCheck(unjudged), storedCheck(excluded))).toContain('比べられません')
+  })
+
   it('a change distinguishes posts that are new in the list from posts whose result changed', () => {
     const before = storedCheck({ judged: ids(['11', 'ok'], ['12', 'ok']) })
     const now = storedCheck({
