@@ -62,6 +62,44 @@ export function describeJourneys(launch: Launch): void {
       await until('2 rows after a reload', shownRows, 2)
     })
 
+    it('Back and Forward return to the place on results, the log, the report and /pow', async () => {
+      const { open, session, until } = visitor()
+      const posts = Array.from({ length: 20 }, (_, index) => (index % 2 ? EXCLUDED_POST : FOUND_POST))
+      const places: Record<string, () => Promise<unknown>> = {
+        'the log': () => open('/log'),
+        'the report': () => open('/report'),
+        '/pow': () => open('/pow'),
+        'results of posts': async () => {
+          await checkPosts(
+            visitor(),
+            posts.map((url, index) => url.slice(0, -3) + String(index) + url.slice(-1)),
+          )
+          await until('results', () => document.querySelector('li[data-group]') !== null)
+        },
+        'saved results': async () => {
+          await session.back()
+          const path = await until('a saved address', savedPath)
+          await open(path)
+          await until('saved results', () => document.querySelector('li[data-group]') !== null)
+        },
+        'the answer on an account': () => checkAccount(visitor(), 'sbx_mixed', resultText.list.title),
+      }
+      for (const [name, show] of Object.entries(places)) {
+        await show()
+        await until(`all of ${name}`, () => document.querySelector('[data-unfinished]') === null)
+        await session.evaluate(scrollFar)
+        const { place, path } = await session.evaluate(followPrivacy)
+        await until('the other page at its top', () => location.pathname === '/privacy' && scrollY === 0)
+        const read = await session.evaluate(scrollFar)
+        await session.back()
+        await until(`the place of ${name}: ${place}`, isAt, path, place)
+        await until(`all of ${name}`, () => document.querySelector('[data-unfinished]') === null)
+        await until(`the place of ${name}, whole: ${place}`, isAt, path, place)
+        await session.evaluate(() => void setTimeout(() => history.forward()))
+        await until(`the place of the other page after ${name}: ${read}`, isAt, '/privacy', read)
+      }
+    })
+
     it('a check stays in the log of the device until the next visit', async () => {
       const { open, sees, until } = await checkAccount(
         visitor(),
@@ -210,6 +248,28 @@ async function checkPosts(visitor: Visitor, urls: readonly string[]): Promise<Vi
 }
 
 // What follows runs in the page, each by itself.
+
+/** Scrolls far down, and returns the place once the page has noticed it. */
+async function scrollFar(): Promise<number> {
+  const far = Math.floor((document.body.scrollHeight - innerHeight) * 0.7)
+  if (far < 1 || far === scrollY) return scrollY
+  const noticed = new Promise((resolve) => addEventListener('scroll', resolve, { once: true }))
+  scrollTo(0, far)
+  await noticed
+  return scrollY
+}
+
+/** Follows a link of the footer by script, because a driver would scroll to it. Returns where the page was. */
+function followPrivacy(): { place: number; path: string } {
+  const left = { place: scrollY, path: location.pathname }
+  document.querySelector<HTMLElement>('footer a[href$="/privacy"]')?.click()
+  return left
+}
+
+/** The path of the saved results that the page shows; null on other pages. */
+const savedPath = () => (location.pathname.startsWith('/tweetcheck/history/') ? location.pathname : null)
+
+const isAt = (path: string, place: number) => location.pathname === path && Math.abs(scrollY - place) < 1
 
 /** Whether so many judged posts are shown. */
 function shownRows(count: number): boolean {
