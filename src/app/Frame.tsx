@@ -67,7 +67,8 @@ export function PageFrame({ children }: { children: ReactNode }) {
               {isAccountPage && (
                 <span className={styles['whole']}>{text.home.h1.replace(text.site, '')}</span>
               )}
-              {text.site}
+              {/* An element of its own: a translator replaces texts, and React could put nothing before one. */}
+              <span>{text.site}</span>
             </span>
           </Link>
           <Tabs />
