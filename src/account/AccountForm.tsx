@@ -1,10 +1,10 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import type { ReactNode } from 'react'
-import { startTransition, useEffect, useId, useRef, useState } from 'react'
+import { startTransition, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { isDemoResult, lastUpstreamAtom } from '../check/upstream.ts'
 import { CapabilitiesLine, prepareCheckOnFocus } from '../check/capabilities.tsx'
 import { lazyComponent } from '../ui/Lazy.tsx'
-import { hasReservedHomeSpace } from '../lib/homeRoom.ts'
+import { hasReservedHomeSpace, reserveHomeSpace } from '../lib/homeRoom.ts'
 import { lazyModule, whenIdle } from '../lib/loadChunk.ts'
 import { Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
@@ -190,6 +190,7 @@ const CheckedAccounts = lazyComponent(checkedAccountsModule, (module) => module.
 
 /** Shows the accounts that were checked on this device. Their space is reserved from the first paint; they are read once the page is idle. */
 function CheckedAccountsRoom() {
+  useLayoutEffect(reserveHomeSpace, [])
   const hasRoom = useBrowserTest(hasReservedHomeSpace)
   const [isIdle, setIsIdle] = useState(false)
   useEffect(() => whenIdle(() => setIsIdle(true)), [])

@@ -101,6 +101,12 @@ test('log off × home page × log on: the names are on the home page again', asy
   await expect(names).toContainText('@sbx_search')
 })
 
+test('first check × start view: its name is there without a reload', async ({ page }) => {
+  await checkAndKeep(page, 'sbx_search')
+  await page.getByRole('link', { name: text.tab.account, exact: true }).click()
+  await expect(page.getByRole('group', { name: homeText.label })).toContainText('@sbx_search')
+})
+
 test('a check while the clock is a day ahead × a check today × reload: the last check is the one made last', async ({
   page,
 }) => {
