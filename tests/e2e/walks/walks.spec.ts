@@ -1,0 +1,74 @@
+import { nat, noBias, sample } from 'fast-check'
+import { join } from 'node:path'
+import { listenForRequests } from '../../../server/http/listen.ts'
+import { loadSite } from '../../../server/site/site.ts'
+import { testApp } from '../../server/testApp.ts'
+import { expect, test, waitForHydration } from '../fixtures.ts'
+import { noteDrawnWords } from '../observe.ts'
+import { ACTIONS } from './actions.ts'
+import { brokenInvariants } from './invariants.ts'
+import { newTab } from './model.ts'
+import type { Tab, World } from './model.ts'
+import { observe } from './observed.ts'
+
+/** How many walks there are, and the seed of the first one. The seed of a walk is in its title. */
+const WALKS = Number(process.env['WALKS'] ?? 10)
+const FIRST_SEED = Number(process.env['WALK_SEED'] ?? 1)
+const STEPS = 40
+
+test.use({
+  viewport: { width: 360, height: 740 },
+  expectedMessages: [/503|ERR_INTERNET_DISCONNECTED|Failed to fetch|The device is offline/],
+})
+
+for (let seed = FIRST_SEED; seed < FIRST_SEED + WALKS; seed++) {
+  test(`walk ${seed}: wherever a visitor goes, the page, the log and what is shared agree`, async ({
+    context,
+  }) => {
+    const settings = { notice: '', maintenance: '' }
+    const site = loadSite(join(import.meta.dirname, '../../../dist'))
+    const app = testApp({ site, settings: () => settings, difficulty: 1 })
+    const server = await listenForRequests(app, 0, '127.0.0.1')
+    const url = server.url.replace('127.0.0.1', 'localhost')
+    await context.route('https://x.com/**', (route) => route.fulfill({ body: 'X' }))
+    const numbers = sample(noBias(nat()), { seed, numRuns: 4 * STEPS })
+    const tabs: Tab[] = []
+    const device = { isOn: true, checks: [], batches: [] }
+    const openTab = async () => {
+      const page = await context.newPage()
+      await noteDrawnWords(page)
+      await page.goto(`${url}/`)
+      await waitForHydration(page)
+      const tab = newTab(page, device)
+      tabs.push(tab)
+      return tab
+    }
+    const world: World = {
+      url,
+      tabs,
+      current: await openTab(),
+      device,
+      saved: new Map(),
+      isOnline: true,
+      settings,
+      openTab,
+      pick: (from) => from[(numbers.pop() ?? 0) % from.length] as (typeof from)[number],
+    }
+
+    const steps: string[] = []
+    for (let step = 1; step <= STEPS; step++) {
+      const possible = Object.entries(ACTIONS).filter(([, { can }]) => can?.(world, world.current) ?? true)
+      const [title, { act }] = world.pick(possible)
+      steps.push(`${step} ${title}`)
+      const sofar = `walk ${seed}\n${steps.join('\n')}`
+      const remark = await act(world, world.current).catch((error: unknown) => {
+        throw new Error(sofar, { cause: error })
+      })
+      if (remark) steps.push(`  ${remark}`)
+      const tab = world.current
+      const broken = async () => brokenInvariants({ ...(await observe(tab.page)), world, tab })
+      await expect.poll(broken, { message: sofar, intervals: [20, 50, 100, 250] }).toEqual([])
+    }
+    await server.drain(0)
+  })
+}
