@@ -97,6 +97,7 @@ test('log off × home page × log on: the names are on the home page again', asy
   await expect(names).toHaveCount(0)
   await page.goto('/log')
   await page.getByLabel(logText.keep).check()
+  await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(1)
   await page.goto('/')
   await expect(names).toContainText('@sbx_search')
 })
