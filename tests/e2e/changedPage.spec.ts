@@ -196,7 +196,12 @@ test('a post check works on a translated page, and so do its form and its histor
   await expect(results(page)).toHaveCount(3)
   await page.getByRole('link', { name: text.post.back }).click()
   await expect(row(page, 1)).toHaveValue(OK)
+  await expect(page.getByText(text.error.title)).toHaveCount(0)
+})
+
+test('the account check can be opened from the translated form of posts', async ({ page }) => {
+  await page.goto('/tweetcheck')
+  await page.evaluate(translate)
   await page.getByRole('link', { name: text.tab.account, exact: true }).click()
   await expect(field(page)).toBeVisible()
-  await expect(page.getByText(text.error.title)).toHaveCount(0)
 })
