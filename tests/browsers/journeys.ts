@@ -279,7 +279,7 @@ function shownRows(count: number): boolean {
 
 /** Whether the page links to the log, which it does as soon as the check is kept. */
 function linksToLog(): boolean {
-  const link = document.querySelector('main a[href$="/log"]')
+  const link = document.querySelector('[data-answer] a[href$="/log"]')
   return link !== null && getComputedStyle(link).visibility === 'visible'
 }
 

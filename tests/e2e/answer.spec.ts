@@ -105,7 +105,7 @@ test('a found ban has a plan with dates, and a file for the calendar', async ({ 
   await expect(page.getByRole('heading', { name: resultText.verdict.foundOf(['Search Ban']) })).toBeFocused()
   const item = page.locator('#plan')
   await expect(item.getByRole('checkbox')).toHaveCount(3)
-  await page.locator('main').getByRole('link', { name: logText.h1 }).waitFor()
+  await page.locator('[data-answer]').getByRole('link', { name: logText.h1 }).waitFor()
   await item.getByRole('checkbox').first().check()
   const { name, bytes } = await savedFile(item, guideText.plan.calendar)
   expect(name).toMatch(/^shadowban-plan-\d{8}-\d{6}\.ics$/)

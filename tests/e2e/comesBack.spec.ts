@@ -173,7 +173,7 @@ test('a check without posts is repeated without posts after a reload', async ({ 
   await page.goto('/')
   await page.getByRole('checkbox', { name: text.form.posts }).uncheck()
   await check(page, 'sbx_search')
-  await page.locator('main').getByRole('link', { name: logText.h1 }).waitFor()
+  await page.locator('[data-answer]').getByRole('link', { name: logText.h1 }).waitFor()
   await page.reload()
   await expect(page.getByRole('checkbox', { name: text.form.posts })).not.toBeChecked()
   const sent = checkRequest(page)
@@ -196,7 +196,7 @@ test('a running account check continues with its query in a tab that the browser
   expect(await sent).toMatchObject({ screen_name: 'sbx_search', searchban: false })
   await expect(page.getByRole('heading', { name: resultText.verdict.foundOf(['Search Ban']) })).toBeFocused()
   // The device keeps the result a moment after it is shown.
-  await page.locator('main').getByRole('link', { name: logText.h1 }).waitFor()
+  await page.locator('[data-answer]').getByRole('link', { name: logText.h1 }).waitFor()
   await page.reload()
   await expect(earlier(page)).toContainText('@sbx_search')
 })

@@ -53,7 +53,7 @@ test('the second line of an answer says what became of the ban, is drawn with th
   expect(
     await page.evaluate(() => (window as unknown as { noted: { words: string } }).noted.words),
   ).toContain('今回は検出されませんでした')
-  await expect(page.locator('main').getByRole('link', { name: logText.h1 })).toBeVisible()
+  await expect(page.locator('[data-answer]').getByRole('link', { name: logText.h1 })).toBeVisible()
   expect(await shiftsOf(page)).toEqual([])
   const heading = await page.getByRole('heading', { level: 2 }).first().boundingBox()
   const next = await page

@@ -88,7 +88,7 @@ test.describe('while the operator has closed the server', () => {
     await expect(limited.locator('[data-answer]')).toBeVisible()
     const restored = await open('/')
     await check(restored, 'sbx_clear')
-    await expect(restored.locator('main').getByRole('link', { name: logText.h1 })).toBeVisible()
+    await expect(restored.locator('[data-answer]').getByRole('link', { name: logText.h1 })).toBeVisible()
     await restored.reload()
     await expect(restored.getByRole('region', { name: logText.earlier.label })).toBeVisible()
     const notAsked = SANDBOX_REASONS.findIndex(({ cause }) => cause === 'not_asked')

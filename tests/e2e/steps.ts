@@ -71,7 +71,7 @@ export async function checkAndKeep(page: Page, screenName: string): Promise<void
   await page.goto('/privacy')
   await page.goto('/')
   await check(page, screenName)
-  await page.locator('main').getByRole('link', { name: logText.h1 }).waitFor()
+  await page.locator('[data-answer]').getByRole('link', { name: logText.h1 }).waitFor()
 }
 
 /** Changes the records of a table of the device's log, as an earlier day left them. */

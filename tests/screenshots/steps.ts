@@ -46,7 +46,7 @@ export function press(name: string): Reach {
 
 /** A page that was loaded again, with what it showed before. */
 export const cameBack: Reach = async (page) => {
-  await page.locator('main a[href="/log"]').waitFor()
+  await page.locator('[data-answer] a[href="/log"]').waitFor()
   await page.reload()
   await page.getByRole('region', { name: logText.earlier.label }).waitFor()
 }
