@@ -15,7 +15,7 @@ const WEEK_MS = 7 * 24 * HOUR_MS
 const EDGE_MS = 61 * 60_000
 const madeAt = (id: string) => Number(BigInt(id) >> 22n) + 1_288_834_974_657
 
-const LIMITED = ['429']
+const LIMITED = ['429', '429 day']
 const REFUSED = ['401', '402', '403 app']
 const isOf = (faults: readonly string[], ...drawn: string[]) => drawn.some((fault) => faults.includes(fault))
 /** Answers that are none, and no refusal. */
@@ -63,7 +63,8 @@ const faultsOf = ({ drawn, part }: OfPart): readonly string[] =>
 function isPartSilent(of: OfPart): boolean {
   const { drawn, part, post } = of
   if (part === 'preview') return (post.showing ?? 'shown') !== 'shown' || drawn.change !== null
-  if (part === 'posts' && (isUntold(drawn) || drawn.lookup !== 'none')) return true
+  if (part === 'posts' && (isUntold(drawn) || drawn.lookup !== 'none' || post.lookupError === 'no answer'))
+    return true
   // An error beside no result is no answer.
   return isSilent(...faultsOf(of)) || (part !== 'account' && drawn.hasErrors)
 }
@@ -92,6 +93,11 @@ const CAUSES_OF_POST: Partial<Record<Cause, (of: OfPart) => boolean>> = {
     drawn.cutsFirst !== false ||
     drawn.hasErrors ||
     isOf(['200 more'], drawn.recent, drawn.all),
+  withheld: ({ post, drawn }) => post.withheld !== undefined || drawn.isWithheld,
+  promoted: ({ post }) => post.isPromoted === true,
+  closed: ({ post }) => post.lookupError === 'not authorized',
+  swapped: ({ drawn }) => drawn.change?.to === 'another',
+  account: ({ drawn }) => drawn.change !== null,
   absent: ({ post }) => post.isDeleted === true,
   other_author: ({ post }) => post.authorId !== undefined,
   control_limit: ({ drawn }) => drawn.posts.length > SEARCHES_BEFORE_MISSING,
@@ -105,7 +111,13 @@ const isInSpan = ({ id }: SimulatedPost, now: number, edge = 0) =>
 const dueIn = ({ posts, now }: OfAccount, edge = 0) =>
   posts.filter((post) => isOriginal(post) && isInSpan(post, now, edge))
 const isUnfit = (post: SimulatedPost) =>
-  post.community === true || post.sensitive === true || post.authorId !== undefined || post.isDeleted === true
+  post.community === true ||
+  post.sensitive === true ||
+  post.authorId !== undefined ||
+  post.isDeleted === true ||
+  post.isPromoted === true ||
+  post.lookupError !== undefined ||
+  post.withheld !== undefined
 /** Whether anything stands between the timeline's first page and the posts that count. */
 const isCrowded = ({ posts, drawn }: OfAccount) =>
   drawn.emptyPages > 0 ||
@@ -114,8 +126,14 @@ const some = (cause: Cause, of: OfAccount, part?: Reason['part']) =>
   of.posts.some((post) => holdsForPost({ cause, part }, { ...of, post }))
 
 const CAUSES_OF_ACCOUNT: Partial<Record<Cause, (of: OfAccount) => boolean>> = {
+  withheld: ({ drawn }) => drawn.isWithheld,
+  swapped: ({ drawn }) => drawn.change?.to === 'another',
+  closed: (of) => of.drawn.change?.to === 'closed' || some('closed', of),
   account: ({ account, posts }) =>
-    account.protected === true || account.suspended === true || posts.every(({ isDeleted }) => isDeleted),
+    account.protected === true ||
+    account.suspended === true ||
+    account.isGone === true ||
+    posts.every(({ isDeleted }) => isDeleted),
   no_posts: (of) =>
     dueIn(of, 1000).filter(({ isDeleted }) => !isDeleted).length === 0 || of.drawn.change !== null,
   too_few: (of) =>
@@ -133,6 +151,7 @@ const CAUSES_OF_ACCOUNT: Partial<Record<Cause, (of: OfAccount) => boolean>> = {
     some('edited', of) ||
     some('partial', of) ||
     some('other_author', of) ||
+    some('closed', of) ||
     isUnsteady(of.drawn),
   crowded: isCrowded,
   none_fit: (of) => dueIn(of).every(isUnfit),

@@ -49,18 +49,18 @@ export type SimulatedPost = {
   /** It is an advertisement, which X shows on no timeline of followers. */
   isPromoted?: boolean
   /** Countries in which X withholds it. */
-  withheld?: string[]
+  withheld?: string[] | undefined
   text?: string
   /** The name of its author that oEmbed still shows. */
   oembedAuthor?: string
   /** What X's lookup of several posts says of this one, instead of the post. */
-  lookupError?: 'not authorized' | 'no answer'
+  lookupError?: 'not authorized' | 'no answer' | undefined
 }
 export type SimulatedAccount = {
   posts: SimulatedPost[]
   pin?: string
   protected?: boolean
-  withheld?: string[]
+  withheld?: string[] | undefined
   created?: string
   /** Its number, if that is not its place in the list of accounts. */
   number?: string

@@ -18,6 +18,10 @@ const FAULTS = {
   '402': json({}, 402),
   '403 app': problem(403, 'client-forbidden'),
   '429': json({}, 429),
+  '429 day': json({}, 429, {
+    'x-app-limit-24hour-remaining': '0',
+    'x-app-limit-24hour-reset': String(Math.ceil(Date.now() / 1000) + 72_000),
+  }),
 } satisfies Record<string, Answer | null>
 type Fault = keyof typeof FAULTS
 
@@ -55,7 +59,16 @@ const onePost = fc.record({
   isOthers: rarely(false, fc.constant(true), 15),
   /** X has deleted it, and oEmbed still shows it. */
   isDeleted: rarely(false, fc.constant(true), 15),
+  /** An advertisement that X shows to no followers. */
+  isPromoted: rarely(false, fc.constant(true), 15),
+  isWithheld: rarely(false, fc.constant(true), 15),
+  lookupError: rarely<LookupError>(
+    undefined,
+    fc.constantFrom('not authorized' as const, 'no answer' as const),
+    15,
+  ),
 })
+type LookupError = SimulatedPost['lookupError']
 type DrawnPost = typeof onePost extends fc.Arbitrary<infer P> ? P : never
 
 const plain: DrawnPost = {
@@ -73,6 +86,9 @@ const plain: DrawnPost = {
   isThread: false,
   isOthers: false,
   isDeleted: false,
+  isPromoted: false,
+  isWithheld: false,
+  lookupError: undefined,
 }
 
 /** A post for which nothing speaks but search: an account of these alone can be accused. */
@@ -81,9 +97,11 @@ const weekPost = fc
   .map(([{ hidden, isEdited, isUnderOldName, isMention }, hours]): DrawnPost =>
     Object.assign({}, plain, { hours, hidden, isEdited, isUnderOldName, isMention }),
   )
+const CHANGES = ['locked', 'suspended', 'emptied', 'gone', 'another', 'edited', 'closed'] as const
+type Change = (typeof CHANGES)[number]
 /** What may happen to an account while it is checked, by the number of searches before it. */
 const change = fc.record({
-  to: fc.constantFrom('locked' as const, 'suspended' as const, 'emptied' as const),
+  to: fc.constantFrom(...CHANGES),
   before: fc.integer({ min: 0, max: 12 }),
 })
 export const world = fc.record({
@@ -113,6 +131,8 @@ export const world = fc.record({
   /** X cuts pages of the timeline before it leaves out what was not asked for. */
   cutsFirst: rarely<boolean | 'with a token'>(false, fc.constantFrom(true, 'with a token' as const), 4),
   change: rarely<typeof change extends fc.Arbitrary<infer C> ? C | null : never>(null, change, 6),
+  /** X withholds the account in a country. */
+  isWithheld: rarely(false, fc.constant(true), 9),
   /** By how many hours the server's clock is wrong. */
   skew: rarely(0, fc.constantFrom(-3, -0.9, 0.9, 3)),
   recent: fault,
@@ -138,6 +158,7 @@ const plainWorld: World = {
   lag: 0,
   cutsFirst: false,
   change: null,
+  isWithheld: false,
   skew: 0,
   recent: 'none',
   all: 'none',
@@ -285,6 +306,28 @@ export const ONCE_WRONG: World[] = [
       posts: [{ ...plain, isOthers: true, isUnderOldName: true }],
     }),
   ),
+  // What X tells late, by what changes after the first search.
+  ...CHANGES.map((to): World =>
+    Object.assign({}, plainWorld, {
+      account: 'banned',
+      posts: [0.99, 5, 15, 30, 45, 60].map(postAt),
+      change: { to, before: 1 },
+    }),
+  ),
+  // X withholds the account; or its posts are advertisements, withheld, or not told by the lookup.
+  { ...plainWorld, account: 'banned', isWithheld: true, posts: [5, 15, 30, 45, 60].map(postAt) },
+  ...(['before', 'after'] as const).map((generation): World =>
+    Object.assign({}, plainWorld, {
+      generation,
+      posts: [
+        { ...plain, hours: 5, hidden: true, isPromoted: true },
+        { ...plain, hours: 15, hidden: true, isWithheld: true },
+        { ...plain, hours: 30, hidden: true, lookupError: 'not authorized' },
+        { ...plain, hours: 45, hidden: true, lookupError: 'no answer' },
+      ],
+    }),
+  ),
+  { ...plainWorld, recent: '429 day', all: '429 day' },
 ]
 
 export const QUOTED: SimulatedPost[] = [{ id: idAt(200, 1), showing: 'restricted' }, { id: idAt(201, 1) }]
@@ -306,6 +349,9 @@ function postsOf({ posts, replies, account }: World): SimulatedPost[] {
     isThread: post.isThread,
     authorId: post.isOthers ? '999' : undefined,
     isDeleted: post.isDeleted,
+    isPromoted: post.isPromoted,
+    withheld: post.isWithheld ? ['JP'] : undefined,
+    lookupError: post.lookupError,
     html: linksToPost ? '<p><a href="https://t.co/q">https://t.co/q</a></p>' : '<p>本文</p>',
   }))
   const between = Array.from({ length: replies }, (_, index): SimulatedPost => ({
@@ -354,10 +400,18 @@ export function openWorld(drawn: World, posts: SimulatedPost[] = postsOf(drawn))
     id: idAt(drawn.newestControl + index * drawn.controlEvery, 1),
   }))
   const generation = drawn.generation === 'neither' ? 'before' : drawn.generation
-  const account: SimulatedAccount = { posts, emptyPages: drawn.emptyPages }
+  const account: SimulatedAccount = {
+    posts,
+    emptyPages: drawn.emptyPages,
+    number: '1',
+    withheld: drawn.isWithheld ? ['JP'] : undefined,
+  }
+  /** The name that the account has after its first one became another account's. */
+  const former: SimulatedAccount = { posts: [], number: '888' }
   const sim = simulatedX(
     {
       [drawn.name]: account,
+      former,
       other: { posts: QUOTED },
       [CANARY]: { posts: canary },
     },
@@ -369,7 +423,7 @@ export function openWorld(drawn: World, posts: SimulatedPost[] = postsOf(drawn))
   sim.state.lagMs = drawn.lag * HOUR_MS
   sim.state.cutsFirst = drawn.cutsFirst
   sim.state.beforeSearch = (count) => {
-    if (drawn.change?.before === count) changeTo(drawn.change.to, account)
+    if (drawn.change?.before === count) changeTo(drawn.change.to, { account, former }, clock.now)
   }
   sim.state.isBlank = () => random() < drawn.blanks
   const faulty = (fault: Fault, ...asked: Parameters<Answer>) => (FAULTS[fault] ?? sim.answer)(...asked)
@@ -388,7 +442,25 @@ export function openWorld(drawn: World, posts: SimulatedPost[] = postsOf(drawn))
   return { x, sim, clock, fetch: fetchOf(answer), posts, account }
 }
 
-function changeTo(to: 'locked' | 'suspended' | 'emptied', account: SimulatedAccount): void {
+function changeTo(
+  to: Change,
+  { account, former }: Record<'account' | 'former', SimulatedAccount>,
+  now: number,
+): void {
+  if (to === 'gone') account.isGone = true
+  if (to === 'another') {
+    Object.assign(former, { ...account })
+    Object.assign(account, { number: '777', posts: [] })
+  }
+  if (to === 'closed') account.timelineError = 'not authorized'
+  if (to === 'edited') {
+    // X lets a post be edited for an hour.
+    for (const [index, post] of account.posts.entries()) {
+      if (now - Number((BigInt(post.id) >> 22n) + 1_288_834_974_657n) > HOUR_MS) continue
+      Object.assign(post, { earlier: [...(post.earlier ?? []), post.id], id: idAt(0, index) })
+    }
+  }
+  if (to !== 'locked' && to !== 'suspended' && to !== 'emptied') return
   if (to === 'locked') account.protected = true
   if (to === 'suspended') account.suspended = true
   const showing = { locked: 'restricted', suspended: undefined, emptied: 'gone' } as const

@@ -61,8 +61,11 @@ const isHit = ({ searched }: SimulatedX, post: SimulatedPost) =>
 
 /** Whether search has the post, for whoever asks by its author's number. */
 const isKept = ({ hidden }: SimulatedPost) => !hidden
-const isFit = ({ kind, community, sensitive, authorId, isDeleted }: SimulatedPost) =>
-  (kind === 'own' || kind === 'quote') && !community && !sensitive && !authorId && !isDeleted
+const isFit = (post: SimulatedPost) =>
+  (post.kind === 'own' || post.kind === 'quote') &&
+  ![post.community, post.sensitive, post.authorId, post.isDeleted, post.isPromoted, post.withheld].some(
+    Boolean,
+  )
 /** Whether X never says anything else about a post from one call to the next. Asked for payment once, the server asks about no other post. */
 const isSteady = ({ blanks, blindFrom, change }: World, posts: readonly SimulatedPost[]) =>
   change === null &&
@@ -85,6 +88,7 @@ function faultsOf(
     FORBIDDEN:
       showing === 'shown' &&
       isFit(post) &&
+      !drawn.isWithheld &&
       drawn.generation !== 'neither' &&
       drawn.generation !== 'silent' &&
       now - madeAt(post.id) >= HOUR_MS &&
@@ -172,7 +176,15 @@ it('no simulated world makes a check call a post found without a hit or excluded
         if (reason && !holdsForAccount(reason, { drawn, sim, posts, account, now: clock.now })) {
           faults.push(`${reasonName(reason)} without a cause`)
         }
-        if (search_ban && (account.protected || account.suspended || posts.every((post) => post.isDeleted))) {
+        if (
+          search_ban &&
+          (drawn.isWithheld ||
+            account.protected ||
+            account.suspended ||
+            account.isGone ||
+            account.number !== '1' ||
+            posts.every((post) => post.isDeleted))
+        ) {
           faults.push('banned, though it changed')
         }
         faults.push(...repostFaults(answer))
