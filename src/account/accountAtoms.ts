@@ -66,8 +66,12 @@ const startAtom = atom(null, async (get, set, query: AccountQuery) => {
   )
   holdLock(lockOf(query), running)
   const ended = await running
-  // A check that was aborted because its page was left starts again when the visitor comes back.
-  if (ended?.state === 'failed') storeTabCheck(query, false)
+  // A check whose page was left starts again when the visitor comes back. The calls of such a page may fail before it is told that it is left,
+  // but no timer of it runs any more.
+  if (ended?.state === 'failed')
+    setTimeout(() => {
+      if (get(failedAtom) === ended) storeTabCheck(query, false)
+    })
   if (ended?.state !== 'done') return
   removeTabCheck()
   // Before anything is painted: a visitor may follow a link of the result at once.

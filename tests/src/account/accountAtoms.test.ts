@@ -251,7 +251,8 @@ describe('the check that the tab stores', () => {
     store.set(cancelCheckAtom)
     expect(readTabCheck()).toEqual({ options, isRunning: false })
     await check('sbx_err_500')
-    expect(readTabCheck()).toMatchObject({ options: { screenName: 'sbx_err_500' }, isRunning: false })
+    const failed = { options: { screenName: 'sbx_err_500' }, isRunning: false }
+    await vi.waitFor(() => expect(readTabCheck()).toMatchObject(failed))
     await check('sbx_clear')
     expect(readTabCheck()).toBeNull()
   })
