@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { filesText } from '../../../src/text/files.ts'
 import { text } from '../../../src/text/ja.ts'
 import { logText } from '../../../src/text/log.ts'
@@ -38,21 +38,6 @@ const isOnline = ({ isOnline }: World) => isOnline
 
 const field = (page: Page) => page.locator('input[name="screen_name"]')
 const progress = (page: Page) => page.getByRole('region', { name: text.progress.label })
-
-/** Holds back the next check until the returned function is called. */
-async function holdCheck(page: Page): Promise<() => Promise<void>> {
-  const held = Promise.withResolvers<void>()
-  const hold = async (route: Route) => {
-    await held.promise
-    // The page may have aborted it.
-    await route.continue().catch(() => undefined)
-  }
-  await page.route('**/api/check-by-user', hold, { times: 1 })
-  return async () => {
-    held.resolve()
-    await page.unrouteAll({ behavior: 'wait' })
-  }
-}
 
 /** What the three ways to write a name are. */
 const WRITINGS = [
@@ -159,11 +144,11 @@ export const ACTIONS: Record<string, Action> = {
     can: (world, tab) => isOnline(world) && isOn(tab, '/'),
     async act(world, tab) {
       const { page } = tab
-      const release = await holdCheck(page)
+      const release = world.holdChecks()
       const name = await startCheck(world, tab)
       await progress(page).getByRole('button', { name: text.action.cancel }).click()
       await expect(progress(page)).toHaveCount(0)
-      await release()
+      release()
       Object.assign(tab, { isFresh: false, failed: null })
       entered(world, tab)
       typed(tab, name)
@@ -174,11 +159,11 @@ export const ACTIONS: Record<string, Action> = {
     can: (world, tab) => isOnline(world) && world.settings.maintenance === '' && isOn(tab, '/'),
     async act(world, tab) {
       const { page } = tab
-      const release = await holdCheck(page)
+      const release = world.holdChecks()
       const name = await startCheck(world, tab)
       await expect(progress(page)).toContainText(text.phase.server)
       await page.reload()
-      await release()
+      release()
       reloaded(world, tab)
       const how = await checked(world, tab, name)
       tab.isFresh = true
@@ -189,13 +174,13 @@ export const ACTIONS: Record<string, Action> = {
   'leave during a check': {
     can: (world, tab) => isOnline(world) && isOn(tab, '/'),
     async act(world, tab) {
-      const release = await holdCheck(tab.page)
+      const release = world.holdChecks()
       const name = await startCheck(world, tab)
       await expect(progress(tab.page)).toBeVisible()
       tab.failed = null
       typed(tab, name)
       await openPostForm(world, tab)
-      await release()
+      release()
       return name
     },
   },

@@ -60,6 +60,8 @@ export type World = {
   saved: Map<string, Posts>
   isOnline: boolean
   settings: { notice: string; maintenance: string }
+  /** The server answers no check of an account until the returned function is called. */
+  holdChecks: () => () => void
   /** Opens another tab at the start view. */
   openTab: () => Promise<Tab>
   /** Picks one, by the seed of the walk. */

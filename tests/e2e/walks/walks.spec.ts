@@ -28,7 +28,14 @@ for (let seed = FIRST_SEED; seed < FIRST_SEED + WALKS; seed++) {
     const settings = { notice: '', maintenance: '' }
     const site = loadSite(join(import.meta.dirname, '../../../dist'))
     const app = testApp({ site, settings: () => settings, difficulty: 1 })
-    const server = await listenForRequests(app, 0, '127.0.0.1')
+    let held = Promise.resolve()
+    const holdingApp: Pick<typeof app, 'fetch'> = {
+      async fetch(request, ...rest) {
+        if (new URL(request.url).pathname === '/api/check-by-user') await held
+        return await app.fetch(request, ...rest)
+      },
+    }
+    const server = await listenForRequests(holdingApp, 0, '127.0.0.1')
     const url = server.url.replace('127.0.0.1', 'localhost')
     await context.route('https://x.com/**', (route) => route.fulfill({ body: 'X' }))
     const numbers = sample(noBias(nat()), { seed, numRuns: 4 * STEPS })
@@ -51,6 +58,11 @@ for (let seed = FIRST_SEED; seed < FIRST_SEED + WALKS; seed++) {
       saved: new Map(),
       isOnline: true,
       settings,
+      holdChecks() {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        held = promise
+        return resolve
+      },
       openTab,
       pick: (from) => from[(numbers.pop() ?? 0) % from.length] as (typeof from)[number],
     }
