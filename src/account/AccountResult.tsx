@@ -16,6 +16,7 @@ import {
   lacksJudgingMethod,
   couldBansBeJudged,
   isCheckShareable,
+  lacksPosts,
   explainMissingPosts,
   latestPostsSummary,
   unjudgedBans,
@@ -32,7 +33,7 @@ import { text } from '../text/ja.ts'
 import { logText } from '../text/log.ts'
 import { resultText, X_APPEAL_LINK } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
-import { Button, ButtonLink, ExternalLink, TextLink, filledButtonClass } from '../ui/controls.tsx'
+import { Button, ButtonLink, NewTabLink, TextLink, filledButtonClass } from '../ui/controls.tsx'
 import { usePageTitle } from '../ui/hooks.tsx'
 import { BanList, GuideToUnjudgedBans, BanStatesBar } from './BanList.tsx'
 import { SandboxHelp } from './AccountForm.tsx'
@@ -82,12 +83,6 @@ export function AccountFailure() {
       )}
     </CheckFailure>
   )
-}
-
-function RepeatButton() {
-  const query = useAtomValue(accountFlow.queryAtom)
-  const check = useSetAtom(checkWithOptionsAtom)
-  return <Button onClick={() => query && void check(query)}>{text.action.retry}</Button>
 }
 
 const IN_SEARCH_VERDICT = resultText.verdict.inSearch(resultText.ban.search_ban.name)
@@ -143,20 +138,54 @@ function ReasonNote({
       {reason && reason !== 'not_found' && reason !== 'rate_limit' && (
         <Paragraph>{words[reason].about}</Paragraph>
       )}
-      {reason === 'suspend' && (
-        <p>
-          <ExternalLink href={X_APPEAL_LINK.url}>{X_APPEAL_LINK.name}</ExternalLink>
-        </p>
-      )}
+      {lacksPosts(check) && <Paragraph>{words.postFirst}</Paragraph>}
       {limited && (
         <>
           {reason !== 'rate_limit' && <Paragraph>{words.rate_limit.title}</Paragraph>}
           {limited.until !== undefined && <Paragraph>{words.worthAt(formatMinute(limited.until))}</Paragraph>}
-          <RepeatButton />
         </>
       )}
     </>
   )
+}
+
+/** Moves the focus to the name in the form, selected. */
+function editName(): void {
+  const field = document.querySelector<HTMLInputElement>('input[name="screen_name"]')
+  field?.focus()
+  field?.select()
+}
+
+/** The one filled button of an answer: what helps most now. A clear answer is shared, in the row below it. */
+function NextStep({ check, verdict: { reason } }: { check: FinishedCheck; verdict: AccountVerdict }) {
+  const query = useAtomValue(accountFlow.queryAtom)
+  const repeat = useSetAtom(checkWithOptionsAtom)
+  if (foundBans(check).length > 0)
+    return (
+      <a href={`#${PLAN_ELEMENT_ID}`} className={`${filledButtonClass} ${styles['next']}`}>
+        <Sentence>{guideText.plan.goTo}</Sentence>
+      </a>
+    )
+  if (reason === 'not_found' || lacksPosts(check))
+    return (
+      <Button kind="filled" onClick={editName}>
+        {reason === 'not_found' ? words.editName : words.otherName}
+      </Button>
+    )
+  if (reason === 'suspend')
+    return (
+      <NewTabLink className={filledButtonClass} href={X_APPEAL_LINK.url}>
+        {X_APPEAL_LINK.name}
+      </NewTabLink>
+    )
+  if (reason === 'protect' || check.limited || explainMissingPosts(check)?.canRetry)
+    return (
+      <Button kind="filled" onClick={() => query && void repeat(query)}>
+        {reason === 'protect' ? logText.check : text.action.retry}
+      </Button>
+    )
+  const unjudged = unjudgedBans(check)
+  return unjudged.length === BANS.length && <GuideOffer kind="filled" name={check.name} bans={unjudged} />
 }
 
 /** Says whose result this is, and when X was asked or, if it was not, when the check ended. */
@@ -176,11 +205,6 @@ function ResultLinks({ check }: { check: FinishedCheck }) {
   const fault = logText.fault[outcome ?? 'kept']
   return (
     <div className={`line small screen-only ${styles['links']}`}>
-      {isCheckShareable(check) && (
-        <p>
-          <TextLink to="/report">{guideText.report}</TextLink>
-        </p>
-      )}
       {fault ? (
         <p>{fault}</p>
       ) : (
@@ -205,16 +229,12 @@ export function AccountResultCard() {
     if (endedAt !== undefined) void store()
   }, [endedAt, store])
   if (!check || !verdict) return null
-  const unjudged = couldBansBeJudged(check) ? BANS.length - countJudgedBans(check.bans) : 0
+  const unjudged =
+    couldBansBeJudged(check) && !lacksPosts(check) ? BANS.length - countJudgedBans(check.bans) : 0
   return (
     <Card data-answer>
       {verdict.reason !== 'not_found' && <SandboxNotice isDemo={check.sandbox} />}
       <ResultAnswer {...verdict} arrival={check.at} change={change}>
-        {foundBans(check).length > 0 && (
-          <a href={`#${PLAN_ELEMENT_ID}`} className={`${filledButtonClass} ${styles['next']}`}>
-            <Sentence>{guideText.plan.goTo}</Sentence>
-          </a>
-        )}
         {unjudged > 0 && unjudged < BANS.length && (
           <Paragraph className="by-phrase">
             {(lacksJudgingMethod(check) ? resultText.verdict.noMethod : resultText.verdict.unjudged)(
@@ -224,8 +244,8 @@ export function AccountResultCard() {
         )}
         <ReasonNote check={check} verdict={verdict} />
         <Facts check={check} verdict={verdict} />
-        {couldBansBeJudged(check) && explainMissingPosts(check)?.canRetry && <RepeatButton />}
         <CheckedLine check={check} />
+        <NextStep check={check} verdict={verdict} />
       </ResultAnswer>
       <DeferredDetails key={check.at} />
     </Card>
@@ -247,8 +267,8 @@ export function ResultDetails({ check }: { check: FinishedCheck }) {
   return (
     <>
       <ResultActionRow
-        share={isCheckShareable(check) ? share : null}
-        leads={accountVerdict(check).tone === 'ok' && unjudgedBans(check).length === 0}
+        share={isCheckShareable(check) && !lacksPosts(check) ? share : null}
+        leads={accountVerdict(check).tone === 'ok'}
         secondaryAction={
           <PictureButton
             short
@@ -261,10 +281,10 @@ export function ResultDetails({ check }: { check: FinishedCheck }) {
         <ObservationsInImageSwitch />
         <CopyLink url={shareUrl(`?screen_name=${name}`)} label={resultText.share.copyCheck} />
       </ResultActionRow>
-      {couldBansBeJudged(check) && <BanStatesBar check={check} />}
+      {couldBansBeJudged(check) && !lacksPosts(check) && <BanStatesBar check={check} />}
       <BanList check={check} />
       <PlanForFoundBans bans={found} name={name} at={at} />
-      {couldBansBeJudged(check) && <GuideToUnjudgedBans check={check} />}
+      {couldBansBeJudged(check) && countJudgedBans(check.bans) > 0 && <GuideToUnjudgedBans check={check} />}
       <ResultLinks check={check} />
     </>
   )

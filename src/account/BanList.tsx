@@ -10,12 +10,7 @@ import {
 } from '../observations/observations.ts'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { StateIcon } from '../results/Answer.tsx'
-import {
-  couldBansBeJudged,
-  isCheckShareable,
-  storedBanState,
-  unjudgedBans,
-} from '../results/accountVerdict.ts'
+import { couldBansBeJudged, lacksPosts, storedBanState, unjudgedBans } from '../results/accountVerdict.ts'
 import { evidenceLine } from '../results/itemEvidence.ts'
 import { BAN_STATES } from '../results/verdicts.ts'
 import type { BanState } from '../results/verdicts.ts'
@@ -96,12 +91,12 @@ export function BanList({ check }: { check: StoredCheck }) {
   const enterOwnMonth = useSetAtom(loadOwnReportMonthAtom)
   useEffect(() => void enter(name), [enter, name])
   useEffect(() => void enterOwnMonth(name), [enterOwnMonth, name])
-  const states = couldBansBeJudged(check)
+  const states = couldBansBeJudged(check) && !lacksPosts(check)
   return (
     <div className={styles['list']} data-states={states}>
       {!states && <p className={`muted small bold ${styles['title']}`}>{words.aboutItems}</p>}
       {BANS.map((ban) => {
-        const state = storedBanState(check, ban)
+        const state = states ? storedBanState(check, ban) : null
         return (
           <Disclosure key={ban} summary={<BanSummary check={check} ban={ban} state={state} />}>
             <div className="stack">
@@ -110,7 +105,7 @@ export function BanList({ check }: { check: StoredCheck }) {
               ) : (
                 <>
                   <p>{words[ban].about}</p>
-                  {isCheckShareable(check) && <SeeForYourself ban={ban} name={name} isOpen />}
+                  {check.limited && <SeeForYourself ban={ban} name={name} isOpen />}
                 </>
               )}
             </div>

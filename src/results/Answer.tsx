@@ -59,20 +59,20 @@ export function ResultAnswer({ tone, sentence, arrival, change, children }: Answ
   return (
     <div className={`line ${styles['answer']}`}>
       <StateIcon tone={tone} large />
-      <div>
-        <h2
-          ref={heading}
-          tabIndex={-1}
-          className={styles['sentence']}
-          data-long={main.length > LONG_CHARACTERS}
-        >
-          <Sentence>{main}</Sentence>
-          {aside && (
-            <small className={styles['aside']}>
-              <Sentence>{aside}</Sentence>
-            </small>
-          )}
-        </h2>
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        className={styles['sentence']}
+        data-long={main.length > LONG_CHARACTERS}
+      >
+        <Sentence>{main}</Sentence>
+        {aside && (
+          <small className={styles['aside']}>
+            <Sentence>{aside}</Sentence>
+          </small>
+        )}
+      </h2>
+      <div className={styles['rest']}>
         {change && <ChangeLine {...change} />}
         <div className={`stack gap-4 ${styles['about']}`}>{children}</div>
       </div>

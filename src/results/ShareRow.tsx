@@ -1,9 +1,8 @@
 import { useId, useState } from 'react'
 import type { ReactElement, ReactNode } from 'react'
 import { filesText } from '../text/files.ts'
-import { text } from '../text/ja.ts'
 import { resultText } from '../text/result.ts'
-import { Button, NewTabLink, TextLink, filledButtonClass, buttonClass } from '../ui/controls.tsx'
+import { Button, NewTabLink, filledButtonClass, buttonClass } from '../ui/controls.tsx'
 import { useBrowserTest } from '../ui/hooks.tsx'
 import styles from './ShareRow.module.css'
 
@@ -64,15 +63,7 @@ export function ResultActionRow({ share, leads, secondaryAction, children }: Act
   const [isOpen, setIsOpen] = useState(false)
   const [hasShared, setHasShared] = useState(false)
   const id = useId()
-  const rest = (
-    <>
-      {children}
-      <p className="small">
-        <TextLink to="/how">{text.how}</TextLink>
-      </p>
-    </>
-  )
-  if (!share) return <div className="stack screen-only">{rest}</div>
+  if (!share) return null
   return (
     <div className="stack screen-only">
       <div className={`cluster ${styles['row']}`}>
@@ -85,7 +76,7 @@ export function ResultActionRow({ share, leads, secondaryAction, children }: Act
       </div>
       <div id={id} hidden={!isOpen} className="stack">
         <ShareSheetButton words={share.words} />
-        {rest}
+        {children}
       </div>
     </div>
   )

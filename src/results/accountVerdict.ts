@@ -9,7 +9,7 @@ import { formatMinute } from '../text/japanese.ts'
 import { whyUnlisted } from '../text/reasons.ts'
 import { resultText } from '../text/result.ts'
 import { countJudgedPosts } from './posts.ts'
-import { toBanState, bansSentence, inconclusiveVerdict } from './verdicts.ts'
+import { countJudgedBans, toBanState, bansSentence, inconclusiveVerdict } from './verdicts.ts'
 import type { BanState } from './verdicts.ts'
 
 /** States in which an account cannot be judged: it does not exist, or X does not show it to the public. */
@@ -23,6 +23,12 @@ export function couldBansBeJudged({ state, limited }: StoredCheck): boolean {
 /** Returns whether the account exists and is public, so that its result can be shared. */
 export function isCheckShareable({ state }: StoredCheck): boolean {
   return !CLOSED.has(state)
+}
+
+/** Whether nothing was judged because the account has no posts of the last days that search could show. */
+export function lacksPosts(check: StoredCheck): boolean {
+  const hasNone = check.state === 'no_tweet' || check.items?.search_ban.reason?.cause === 'no_posts'
+  return hasNone && couldBansBeJudged(check) && countJudgedBans(check.bans) === 0
 }
 
 export function storedBanState(check: StoredCheck, ban: Ban): BanState | null {
@@ -62,6 +68,7 @@ export function accountVerdict(check: StoredCheck): AccountVerdict {
   const reason = reasonIn(check)
   if (foundBans(check).length > 0) return { tone: 'excluded', sentence: bansSentence(bans), reason }
   if (reason) return { tone: 'unknown', sentence: words[reason].title, reason }
+  if (lacksPosts(check)) return { tone: 'unknown', sentence: verdict.noPosts, reason }
   const { tone, sentence } = inconclusiveVerdict({ bans, posts, hasCaveat: caveatsOf(check).length > 0 })
   const isWithheld = isWithheldInJapan(check.withheld ?? [])
   return { tone, sentence: isWithheld ? verdict.withheldInJapan(sentence) : sentence, reason }

@@ -8,7 +8,6 @@ import { resultText } from '../text/result.ts'
 import { couldBansBeJudged, storedBanState } from './accountVerdict.ts'
 import { countJudgedPosts } from './posts.ts'
 import type { BanState } from './verdicts.ts'
-import { countJudgedBans } from './verdicts.ts'
 
 export type TimelineEntry = { check: StoredCheck; before: StoredCheck | null }
 export type StoredAccount = {
@@ -67,7 +66,7 @@ export function changeSentence(before: StoredCheck, now: StoredCheck): string | 
   return sentences.length === 0 ? null : logText.since(date, sentences)
 }
 
-/** Describes the change between two checks. If only one ban changed, its change comes first: 前回（11月26日）は検出 → 今回は検出されませんでした. */
+/** Describes the change between two checks. If only one ban changed, its change comes first: Search Ban：検出 → 検出なし（前回 11月26日）. */
 export function changeBetween(before: StoredCheck, now: StoredCheck): ChangeBetweenChecks {
   const date = isSameDay(before.at, now.at)
     ? formatShortTime(before.at, now.at)
@@ -94,7 +93,7 @@ export function changeBetween(before: StoredCheck, now: StoredCheck): ChangeBetw
   const rest = all.filter(({ ban }) => !ban)
   return {
     kind,
-    sentence: transition(date, first, countJudgedBans(now.bans) > 1),
+    sentence: transition(date, first),
     more: rest.length === 0 ? null : logText.besides(rest.map(({ sentence }) => sentence)),
   }
 }
@@ -123,14 +122,14 @@ function whyIncomparable(before: StoredCheck, now: StoredCheck, date: string): s
 
 const hasJudgedPosts = ({ posts }: StoredCheck): boolean => posts !== null && countJudgedPosts(posts) > 0
 
-function transition(date: string, { ban, earlier, later }: BanChange, isNamed: boolean): string {
-  const { before, now } = logText.transition
-  const { name } = resultText.ban[ban]
-  const states = [
-    before[earlier.name],
-    later.name === 'partly' ? now.partly(later.words) : now[later.name],
-  ] as const
-  return logText.transition.sentence(date, isNamed ? name : null, ...states)
+function transition(date: string, { ban, earlier, later }: BanChange): string {
+  const { state, sentence } = logText.transition
+  return sentence(
+    date,
+    resultText.ban[ban].name,
+    state[earlier.name](earlier.words),
+    state[later.name](later.words),
+  )
 }
 
 /** Bans decide before posts. Changes for the better and for the worse together are neither. */

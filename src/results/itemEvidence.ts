@@ -4,7 +4,7 @@ import type { Ban } from '../../contract/outcomes.ts'
 import type { Cause } from '../../contract/reasons.ts'
 import type { StoredCheck } from '../storage/records.ts'
 import { guideText } from '../text/guide.ts'
-import { formatClock, formatMinute, formatPeriod, retryWorthFromSentence } from '../text/japanese.ts'
+import { formatMinute, formatPeriod, retryWorthFromSentence } from '../text/japanese.ts'
 import { whyUnjudged } from '../text/reasons.ts'
 
 /** How many days X's recent search covers. */
@@ -52,8 +52,8 @@ export function evidenceLine(check: StoredCheck, ban: Ban): string | null {
   const why = unjudgedLine(check, ban)
   const item = check.items?.[ban]
   if (why !== null || check.bans[ban] === null || !item) return withEnd(why, item)
-  const { looked = 0, found = 0, time = 0 } = item
-  return banEvidenceSentence(check, ban) && words.counted({ posts: looked, found, clock: formatClock(time) })
+  const { looked = 0, found = 0 } = item
+  return banEvidenceSentence(check, ban) && words.counted(looked, found)
 }
 
 /** Says why a ban was not judged, unless the reason needs no words. It does not tell when a limit ends, because that is of no use in a stored result. */

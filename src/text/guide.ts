@@ -8,11 +8,11 @@ const NO_PROMISE = '必ず解除されるとは限りません。'
 /** The sentences about evidence, checking by hand and next steps: loaded with the first result. */
 export const guideText = {
   evidence: {
-    /** A short text on the item itself. Its time is never alone on a line. */
-    counted: ({ posts, found, clock }: { posts: number; found: number; clock: string }) =>
+    /** A short text on the item itself. The time stands above it. */
+    counted: (posts: number, found: number) =>
       found === 0
-        ? `${posts}件を検索し、1件も見つかりませんでした・${clock}`
-        : `${posts}件中${found}件が検索で見つかりました・${clock}`,
+        ? `${posts}件を検索し、1件も見つかりませんでした`
+        : `${posts}件中${found}件が検索で見つかりました`,
     control: '同じころのほかのポストは検索に出ているので、検索の不調ではありません。',
     found: ({ period, posts, found, time }: Counted) =>
       `直近${period}のポスト${posts}件のうち${found}件が検索で見つかりました（${time}）。`,
@@ -27,7 +27,6 @@ export const guideText = {
     maybeQuotes: '引用しているポストが含まれていることがあります。',
     noKinds: 'リポストと引用の区別をXから得られなかったため、リポストは含まれていません。',
   },
-  report: 'おすすめに出ない制限を、Xのレポートで調べる',
   ownReport: '自分のアカウントなら、Xのレポートで調べられます',
   ownMonth: (month: string, kinds: number) =>
     kinds === 0
@@ -89,17 +88,14 @@ export const guideText = {
   plan: {
     title: '次にすること',
     goTo: '次にすることを見る',
-    today: (day: string) => `今日（${day}）`,
     review: {
       search: '最近のポストを見直す（同じ内容の繰り返し、無関係なハッシュタグ）',
       reach: 'Xのヘルプを読み、当てはまる返信やふるまいがないか見直す',
     } satisfies Record<keyof typeof X_HELP_LINKS, string>,
-    later: (again: string) => [
-      { day: `${again}まで`, task: '当てはまる投稿や操作をしばらく休む' },
-      { day: again, task: 'もう一度チェックする' },
-    ],
+    rest: '当てはまる投稿や操作をしばらく休む',
+    again: (day: string) => `${day}にもう一度チェック`,
     noPromise: NO_PROMISE,
-    calendar: '7日後のチェックをカレンダーに入れる',
+    calendar: 'カレンダーに入れる',
     saved: 'カレンダーのファイルを作りました。開くと予定に加わります。',
     file: {
       found: (ban: string, time: string) => `${time} のチェックで ${ban} が検出されました。`,

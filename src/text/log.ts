@@ -77,15 +77,14 @@ export const logText = {
   besides: (sentences: readonly string[]) => `ほかの違い：${sentences.join('、')}`,
   /** The change of one ban, shown below the result. "Not found now" never says that X lifted anything. */
   transition: {
-    before: { found: '検出', clear: '検出なし', partly: '一部だけ検索に表示', unknown: '未判定' },
-    now: {
-      found: '検出されました',
-      clear: '検出されませんでした',
-      partly: (words: string) => words.replace(/。$/, ''),
-      unknown: '未判定です',
+    state: {
+      found: () => '検出',
+      clear: () => '検出なし',
+      partly: (words: string) => words.replace(/が見つかりました。$/, '検索に表示'),
+      unknown: () => '未判定',
     },
-    sentence: (date: string, ban: string | null, before: string, now: string) =>
-      `${ban === null ? '' : `${ban}：`}前回（${date}）は${before} → 今回は${now}`,
+    sentence: (date: string, ban: string, before: string, now: string) =>
+      `${ban}：${before} → ${now}（前回 ${date}）`,
   },
   change: {
     found: (ban: string) => `${ban}が新たに検出されました`,

@@ -25,6 +25,7 @@ export const resultText = {
     /** The one judged item is the Search Ban, and nothing else was found amiss. */
     inSearch: (ban: string) => `ポストは検索に出ています（${ban}は検出されませんでした）`,
     unknown: 'シャドウバンかどうかは判定できませんでした',
+    noPosts: '直近7日間にポストがありません（返信とリポストを除く）',
     title: (name: string, sentence: string) => `@${name}：${sentence.replace(/^シャドウバンは(?=検出)/, '')}`,
     unjudged: (count: number) => `ほかの${count}項目は、今回は判定できませんでした`,
     noMethod: (count: number) => `ほかの${count}項目は、自動では調べられません`,
@@ -180,6 +181,9 @@ export const resultText = {
       title:
         'サーバー負荷により取得できませんでした。時間帯をずらして再度実施いただきますようお願いいたします。',
     },
+    postFirst: 'ポストしてから数日後にチェックしてください。',
+    editName: 'ユーザー名を直す',
+    otherName: '別のユーザー名',
     worthAt: (time: string) => `${time} ごろからお試しいただけます`,
   },
 } as const

@@ -55,7 +55,7 @@ test('an account check shows the state of every ban, one account after another, 
   const item = page
     .locator('summary')
     .filter({ has: page.getByText(resultText.ban.search_ban.gloss, { exact: true }) })
-  const shortEvidence = item.getByText(/^20件中20件が検索で見つかりました・\d{1,2}:\d{2}$/)
+  const shortEvidence = item.getByText('20件中20件が検索で見つかりました', { exact: true })
   await expect(shortEvidence).toBeVisible()
   // An opened item that was judged has the evidence once, and its steps are folded.
   await item.click()
@@ -66,7 +66,6 @@ test('an account check shows the state of every ban, one account after another, 
   await expect(steps).toBeHidden()
   await judged.getByText(guideText.see.title, { exact: true }).click()
   await expect(steps).toBeVisible()
-  await expect(page.getByRole('link', { name: 'おすすめに出ない制限を、Xのレポートで調べる' })).toHaveCount(1)
 })
 
 test('an account check lists the latest 20 posts with filters, a pinned post, a legend and a share link, and makes a picture in the shape that X shows uncropped', async ({
@@ -117,7 +116,6 @@ test('the button waits for a name; the check of an account that X limits can be 
   await expect(limited).toBeFocused()
   // Nothing is stored.
   const links = page.locator('[data-answer]').getByRole('link', { includeHidden: true })
-  await expect(links.filter({ hasText: guideText.report })).toHaveCount(1)
   await expect(links.filter({ hasText: logText.h1 })).toHaveCount(0)
   const again = page.waitForResponse('**/api/check-by-user')
   await page.getByRole('button', { name: text.action.retry }).click()

@@ -48,11 +48,11 @@ test('the second line of an answer says what became of the ban, is drawn with th
   await page.evaluate(noteFirstAnswer)
   release()
   const change = page.locator('[data-answer] [data-kind]')
-  await expect(change).toContainText(/前回（\d+月\d+日）は検出 → 今回は検出されませんでした/)
+  await expect(change).toContainText(/Search Ban：検出 → 検出なし（前回 \d+月\d+日）/)
   await expect(change).toHaveAttribute('data-kind', 'better')
   expect(
     await page.evaluate(() => (window as unknown as { noted: { words: string } }).noted.words),
-  ).toContain('今回は検出されませんでした')
+  ).toContain('検出 → 検出なし')
   await expect(page.locator('[data-answer]').getByRole('link', { name: logText.h1 })).toBeVisible()
   expect(await shiftsOf(page)).toEqual([])
   const heading = await page.getByRole('heading', { level: 2 }).first().boundingBox()
@@ -65,9 +65,7 @@ test('the second line of an answer says what became of the ban, is drawn with th
   expect(line?.y).toBeLessThan(next?.y ?? 0)
 
   await page.reload()
-  await expect(page.getByRole('region', { name: logText.earlier.label })).toContainText(
-    '今回は検出されませんでした',
-  )
+  await expect(page.getByRole('region', { name: logText.earlier.label })).toContainText('検出 → 検出なし')
 })
 
 test('/log shows the checks of an account as dots, with their state in words', async ({ page }) => {

@@ -143,12 +143,18 @@ export function BanGuide({ ban, check }: { ban: Ban; check: StoredCheck }) {
   )
 }
 
-export function GuideOffer({ name, bans }: { name: string; bans: readonly Ban[] }) {
+type GuideOfferProps = { name: string; bans: readonly Ban[]; kind?: 'filled' | 'outlined' }
+
+export function GuideOffer({ name, bans, kind = 'outlined' }: GuideOfferProps) {
   const open = useSetAtom(openGuideAtom)
   const getObserved = useAtomValue(getObservationAtom)
   const isAnswered = (item: Ban) => getObserved({ name, item }) !== undefined
   const words = bans.every(isAnswered) ? guideText.guided.again : guideText.guided.start(bans.length)
-  return <Button onClick={() => open(name, bans, isAnswered)}>{words}</Button>
+  return (
+    <Button kind={kind} onClick={() => open(name, bans, isAnswered)}>
+      {words}
+    </Button>
+  )
 }
 
 export function ObservationsInImageSwitch() {

@@ -10,7 +10,7 @@ import { accountKey } from '../../storage/records.ts'
 import { storePlanProgress } from '../../storage/stores.ts'
 import { wrapTextInSentence } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
-import { addCalendarDays, formatMinute, formatNearDay, isSameDay } from '../../text/japanese.ts'
+import { addCalendarDays, formatMinute, formatNearDay } from '../../text/japanese.ts'
 import { resultText, X_HELP_LINKS } from '../../text/result.ts'
 import { Button, ExternalLink } from '../../ui/controls.tsx'
 import styles from './Guide.module.css'
@@ -97,16 +97,12 @@ export function Plan({ bans, name, at }: PlanProps) {
   const toggleTask = useSetAtom(toggleTaskAtom)
   const appointment = planAppointment({ bans, name, at })
   const leads = bans.filter((ban, index) => bans.findIndex((one) => rulesOf(one) === rulesOf(ban)) === index)
-  const today = formatPlanDay(at)
-  const reviews = leads.map((ban) => ({ id: `${ban} 0`, day: today, task: words.review[rulesOf(ban)] }))
-  const later = words
-    .later(formatNearDay(appointment.start))
-    .map(({ day, task }, index) => ({ id: `${bans[0]} ${index + 1}`, day, task }))
-  const tasks = [...reviews, ...later]
+  const reviews = leads.map((ban) => ({ id: `${ban} 0`, task: words.review[rulesOf(ban)] }))
+  const tasks = [...reviews, { id: `${bans[0]} 1`, task: words.rest }]
   return (
     <>
       <ul className={`plain ${styles['plan']}`}>
-        {tasks.map(({ id, day, task }) => (
+        {tasks.map(({ id, task }) => (
           <li key={id}>
             <label className="checkbox dense">
               <input
@@ -114,9 +110,7 @@ export function Plan({ bans, name, at }: PlanProps) {
                 checked={doneTasks.includes(id)}
                 onChange={() => void toggleTask({ name, at }, id)}
               />
-              <span>
-                <b className="unbroken">{day}</b> {wrapTextInSentence(task)}
-              </span>
+              <span>{wrapTextInSentence(task)}</span>
             </label>
           </li>
         ))}
@@ -126,19 +120,16 @@ export function Plan({ bans, name, at }: PlanProps) {
           <ExternalLink href={X_HELP_LINKS[rulesOf(ban)].url}>{X_HELP_LINKS[rulesOf(ban)].name}</ExternalLink>
         </p>
       ))}
+      <div className="cluster">
+        <p className="bold">{words.again(formatNearDay(appointment.start))}</p>
+        <CalendarButton appointment={appointment} />
+      </div>
       <p className="muted small">{words.noPromise}</p>
-      <CalendarButton appointment={appointment} />
     </>
   )
 }
 
 const rulesOf = (ban: Ban) => resultText.ban[ban].rules
-
-/** Formats a plan's first day. It says "today" only on that day, because a plan is also read on later days. */
-function formatPlanDay(time: number): string {
-  const day = formatNearDay(time)
-  return isSameDay(time, Date.now()) ? words.today(day) : day
-}
 
 /** The element id of the plan. A link beside the verdict points to it. */
 export const PLAN_ELEMENT_ID = 'plan'

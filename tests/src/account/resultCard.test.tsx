@@ -40,21 +40,15 @@ type Faulty = 'sbx_slow' | 'sbx_err_500' | 'sbx_err_502'
 const CLEAR = 'シャドウバンは検出されませんでした'
 const SHOWN = '直近のポスト20件は検索に出ています'
 const NOTHING_JUDGED = 'シャドウバンかどうかは判定できませんでした'
-const AGAIN = 'もう一度試す'
-const NEXT_STEPS = '次にすることを見る'
 
-/** All that the card says of each account, between the notice of the demo and the line with the name and the time. */
+/** All that the card says of each account, between the notice of the demo and the line with the name and the time, below which is the next step. */
 const CARDS: Record<Exclude<SandboxName, Faulty>, string[]> = {
   sbx_clear: [CLEAR, SHOWN],
-  sbx_suggestion: ['Search Suggestion Banが検出されました', NEXT_STEPS, SHOWN],
-  sbx_search: ['Search Banが検出されました', NEXT_STEPS, '直近のポスト20件は、どれも検索に出ていません'],
-  sbx_ghost: ['Ghost Banが検出されました', NEXT_STEPS, SHOWN],
-  sbx_reply: ['Reply Deboostingが検出されました', NEXT_STEPS, SHOWN],
-  sbx_all_bans: [
-    '4件のシャドウバンが検出されました',
-    NEXT_STEPS,
-    '直近のポスト20件は、どれも検索に出ていません',
-  ],
+  sbx_suggestion: ['Search Suggestion Banが検出されました', SHOWN],
+  sbx_search: ['Search Banが検出されました', '直近のポスト20件は、どれも検索に出ていません'],
+  sbx_ghost: ['Ghost Banが検出されました', SHOWN],
+  sbx_reply: ['Reply Deboostingが検出されました', SHOWN],
+  sbx_all_bans: ['4件のシャドウバンが検出されました', '直近のポスト20件は、どれも検索に出ていません'],
   sbx_mixed: [CLEAR, '直近のポストのうち3件が検索に出ていません'],
   sbx_search_only: [
     'ポストは検索に出ています（Search Banは検出されませんでした）',
@@ -76,22 +70,43 @@ const CARDS: Record<Exclude<SandboxName, Faulty>, string[]> = {
   sbx_suspended: [
     'アカウントが凍結されています',
     'このアカウントは現在凍結されているため、チェックできません。Xに異議を申し立てられます。',
-    '凍結への異議申し立て（Xヘルプ）（新しいタブで開きます）',
   ],
   sbx_protected: [
     '非公開アカウントです',
     'このアカウントは非公開に設定されているため、チェックできません。公開中のアカウントだけをチェックできます。',
   ],
-  sbx_no_posts: ['ポストが存在しません', 'このアカウントはまだポストを投稿していません。'],
+  sbx_no_posts: [
+    'ポストが存在しません',
+    'このアカウントはまだポストを投稿していません。',
+    'ポストしてから数日後にチェックしてください。',
+  ],
   sbx_limit_user: [
     'サーバー負荷により取得できませんでした。時間帯をずらして再度実施いただきますようお願いいたします。',
-    AGAIN,
   ],
   sbx_limit_posts: [
     CLEAR,
     'Xからポストの一覧を受け取れる回数を使い切ったため、直近のポストは取得していません。',
-    AGAIN,
   ],
+}
+
+const GUIDE = '手順を見ながら確かめる（4項目・数分）'
+const AGAIN = 'もう一度試す'
+const NEXT_STEPS = '次にすることを見る'
+/** What helps most next. A clear answer is shared, in a row of its own. */
+const NEXT: Partial<Record<string, string>> = {
+  sbx_suggestion: NEXT_STEPS,
+  sbx_search: NEXT_STEPS,
+  sbx_ghost: NEXT_STEPS,
+  sbx_reply: NEXT_STEPS,
+  sbx_all_bans: NEXT_STEPS,
+  sbx_no_control: GUIDE,
+  sbx_too_close: GUIDE,
+  sbx_unknown: GUIDE,
+  sbx_suspended: '凍結への異議申し立て（Xヘルプ）（新しいタブで開きます）',
+  sbx_protected: 'もう一度チェック',
+  sbx_no_posts: '別のユーザー名',
+  sbx_limit_user: AGAIN,
+  sbx_limit_posts: AGAIN,
 }
 
 describe('the result card', () => {
@@ -103,7 +118,8 @@ describe('the result card', () => {
   it.each(Object.entries(CARDS))(
     'the result card of %s says exactly what its state is',
     async (name, lines) => {
-      expect(await cardOf(name)).toEqual([text.sandbox.notice, ...lines, `@${name}${TIME}`])
+      const next = NEXT[name] === undefined ? [] : [NEXT[name]]
+      expect(await cardOf(name)).toEqual([text.sandbox.notice, ...lines, `@${name}${TIME}`, ...next])
     },
   )
 

@@ -218,20 +218,20 @@ describe('the second line of an answer', () => {
     changeBetween(storedCheck({ at, ...before }), storedCheck({ at: later, ...now }))
 
   it.each<[before: Partial<StoredCheck>, now: Partial<StoredCheck>, kind: ChangeKind, sentence: string]>([
-    [ban(true), ban(false), 'better', '前回（11月26日）は検出 → 今回は検出されませんでした'],
-    [ban(false), ban(true), 'worse', '前回（11月26日）は検出なし → 今回は検出されました'],
-    [ban(true), ban(null), 'other', '前回（11月26日）は検出 → 今回は未判定です'],
-    [ban(null), ban(true), 'other', '前回（11月26日）は未判定 → 今回は検出されました'],
-    [ban(null), ban(false), 'other', '前回（11月26日）は未判定 → 今回は検出されませんでした'],
-    [ban(true), partly(4), 'better', '前回（11月26日）は検出 → 今回は9件中4件だけが見つかりました'],
-    [ban(false), partly(4), 'worse', '前回（11月26日）は検出なし → 今回は9件中4件だけが見つかりました'],
+    [ban(true), ban(false), 'better', 'Search Ban：検出 → 検出なし（前回 11月26日）'],
+    [ban(false), ban(true), 'worse', 'Search Ban：検出なし → 検出（前回 11月26日）'],
+    [ban(true), ban(null), 'other', 'Search Ban：検出 → 未判定（前回 11月26日）'],
+    [ban(null), ban(true), 'other', 'Search Ban：未判定 → 検出（前回 11月26日）'],
+    [ban(null), ban(false), 'other', 'Search Ban：未判定 → 検出なし（前回 11月26日）'],
+    [ban(true), partly(4), 'better', 'Search Ban：検出 → 9件中4件だけ検索に表示（前回 11月26日）'],
+    [ban(false), partly(4), 'worse', 'Search Ban：検出なし → 9件中4件だけ検索に表示（前回 11月26日）'],
     [
       partly(3),
       partly(4),
       'other',
-      '前回（11月26日）は一部だけ検索に表示 → 今回は9件中4件だけが見つかりました',
+      'Search Ban：9件中3件だけ検索に表示 → 9件中4件だけ検索に表示（前回 11月26日）',
     ],
-    [partly(3), ban(false), 'better', '前回（11月26日）は一部だけ検索に表示 → 今回は検出されませんでした'],
+    [partly(3), ban(false), 'better', 'Search Ban：9件中3件だけ検索に表示 → 検出なし（前回 11月26日）'],
   ])('the second line of a result says how the ban changed from %o to %o', (before, now, kind, sentence) => {
     expect(change(before, now)).toEqual({ kind, sentence, more: null })
   })
@@ -240,7 +240,7 @@ describe('the second line of an answer', () => {
     const found = { bans: { ...BANS_KEPT, ghost_ban: true }, withheld: ['DE'] }
     expect(change(found, {})).toEqual({
       kind: 'better',
-      sentence: 'Ghost Ban：前回（11月26日）は検出 → 今回は検出されませんでした',
+      sentence: 'Ghost Ban：検出 → 検出なし（前回 11月26日）',
       more: 'ほかの違い：国による表示の制限が変わりました',
     })
   })
@@ -279,7 +279,7 @@ describe('the second line of an answer', () => {
 
   it('the second line of a result distinguishes checks of one day by the time of day', () => {
     const now = { ...ban(false), at: at + 3_600_000 }
-    expect(change(ban(true), now).sentence).toBe('前回（11月26日 09:12）は検出 → 今回は検出されませんでした')
+    expect(change(ban(true), now).sentence).toBe('Search Ban：検出 → 検出なし（前回 11月26日 09:12）')
   })
 
   it.each<[PostGroup, PostGroup, ChangeKind]>([

@@ -9,7 +9,6 @@ import {
   postCapabilitySentence,
   postCheckFooter,
 } from '../../../src/text/capabilities.ts'
-import { guideText } from '../../../src/text/guide.ts'
 import { formatClock } from '../../../src/text/japanese.ts'
 import { withheldSentence } from '../../../src/text/accountFacts.ts'
 import { powText } from '../../../src/text/pow.ts'
@@ -25,7 +24,6 @@ function unitsOf(sentence: string): string[] {
 it.each([
   ['見つかりました（11月23日 03:55）。引用元のポストは表示が制限されています。', ['（11月23日 03:55）。']],
   ['見えた（2026年11月23日 04時02分）', ['（2026年11月23日 04時02分）']],
-  [guideText.evidence.counted({ posts: 5, found: 3, clock: '09:05' }), ['見つかりました・09:05']],
   ['難易度4までです', ['難易度4']],
   ['難易度4・ワーカー2', ['難易度4・']],
   [powDifficultyText.highest(4, '2.51 秒'), ['2.51 秒以内に', '難易度4']],
