@@ -1,11 +1,12 @@
-import type { Reason } from '../../contract/evidence.ts'
+import { DAY_MS } from '../../contract/dates.ts'
+import type { ItemEvidence, Reason } from '../../contract/evidence.ts'
 import { BANS, totalOfGroups } from '../../contract/outcomes.ts'
 import type { Ban, PostGroup } from '../../contract/outcomes.ts'
 import { causeRow } from '../../contract/reasons.ts'
 import type { StoredCheck } from '../storage/records.ts'
 import type { Tone } from '../lib/tones.ts'
 import { isWithheldInJapan, withheldSentence } from '../text/accountFacts.ts'
-import { formatMinute } from '../text/japanese.ts'
+import { formatMinute, formatPeriod } from '../text/japanese.ts'
 import { whyUnlisted } from '../text/reasons.ts'
 import { resultText } from '../text/result.ts'
 import { countJudgedPosts } from './posts.ts'
@@ -29,6 +30,14 @@ export function isCheckShareable({ state }: StoredCheck): boolean {
 export function lacksPosts(check: StoredCheck): boolean {
   const hasNone = check.state === 'no_tweet' || check.items?.search_ban.reason?.cause === 'no_posts'
   return hasNone && couldBansBeJudged(check) && countJudgedBans(check.bans) === 0
+}
+
+/** How many days X's recent search covers. */
+const SEARCH_DAYS = 7
+
+/** The period whose posts an item was judged by, e.g. 7日間. */
+export function judgedPeriod({ from, time = 0 }: Partial<ItemEvidence> = {}): string {
+  return formatPeriod(from === undefined ? SEARCH_DAYS * DAY_MS : time - from)
 }
 
 export function storedBanState(check: StoredCheck, ban: Ban): BanState | null {
@@ -68,7 +77,8 @@ export function accountVerdict(check: StoredCheck): AccountVerdict {
   const reason = reasonIn(check)
   if (foundBans(check).length > 0) return { tone: 'excluded', sentence: bansSentence(bans), reason }
   if (reason) return { tone: 'unknown', sentence: words[reason].title, reason }
-  if (lacksPosts(check)) return { tone: 'unknown', sentence: verdict.noPosts, reason }
+  if (lacksPosts(check))
+    return { tone: 'unknown', sentence: verdict.noPosts(judgedPeriod(check.items?.search_ban)), reason }
   const { tone, sentence } = inconclusiveVerdict({ bans, posts, hasCaveat: caveatsOf(check).length > 0 })
   const isWithheld = isWithheldInJapan(check.withheld ?? [])
   return { tone, sentence: isWithheld ? verdict.withheldInJapan(sentence) : sentence, reason }

@@ -1,14 +1,11 @@
-import { DAY_MS } from '../../contract/dates.ts'
 import type { ItemEvidence } from '../../contract/evidence.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import type { Cause } from '../../contract/reasons.ts'
 import type { StoredCheck } from '../storage/records.ts'
 import { guideText } from '../text/guide.ts'
-import { formatMinute, formatPeriod, retryWorthFromSentence } from '../text/japanese.ts'
+import { formatMinute, retryWorthFromSentence } from '../text/japanese.ts'
 import { whyUnjudged } from '../text/reasons.ts'
-
-/** How many days X's recent search covers. */
-const SEARCH_DAYS = 7
+import { judgedPeriod } from './accountVerdict.ts'
 
 const words = guideText.evidence
 
@@ -39,9 +36,9 @@ const whyUnjudgedItem = (reason: ItemEvidence['reason'], counted: Counted) =>
 
 type Counted = Parameters<typeof words.found>[0] & { listed: number }
 
-function countedIn({ looked = 0, found = 0, listed = looked, from, time = 0 }: ItemEvidence): Counted {
-  const period = formatPeriod(from === undefined ? SEARCH_DAYS * DAY_MS : time - from)
-  return { period, posts: looked, listed, found, time: formatMinute(time) }
+function countedIn(item: ItemEvidence): Counted {
+  const { looked = 0, found = 0, listed = looked, time = 0 } = item
+  return { period: judgedPeriod(item), posts: looked, listed, found, time: formatMinute(time) }
 }
 
 /** Reasons that need no words beside the item: they hold for each check, or the verdict says them. */

@@ -25,7 +25,7 @@ export const resultText = {
     /** The one judged item is the Search Ban, and nothing else was found amiss. */
     inSearch: (ban: string) => `ポストは検索に出ています（${ban}は検出されませんでした）`,
     unknown: 'シャドウバンかどうかは判定できませんでした',
-    noPosts: '直近7日間にポストがありません（返信とリポストを除く）',
+    noPosts: (period: string) => `直近${period}にポストがありません（返信とリポストを除く）`,
     title: (name: string, sentence: string) => `@${name}：${sentence.replace(/^シャドウバンは(?=検出)/, '')}`,
     unjudged: (count: number) => `ほかの${count}項目は、今回は判定できませんでした`,
     noMethod: (count: number) => `ほかの${count}項目は、自動では調べられません`,
