@@ -37,12 +37,13 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & {
 export function Link({ to, replace = false, state, children, ...props }: LinkProps) {
   const href = useHref(to)
   const push = useLinkClickHandler<HTMLAnchorElement>(to, { replace: false, state })
-  const replaceEntry = useLinkClickHandler<HTMLAnchorElement>(to, { replace: true, state })
+  // Replaces the entry of a page that is linked to itself.
+  const usual = useLinkClickHandler<HTMLAnchorElement>(to, { ...(replace && { replace }), state })
   const [arriving, startTransition] = useTransition()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     // The router would compare with the address that it rendered last, which the name of a new result may have replaced.
     const isHere = href === location.pathname + location.search + location.hash
-    startTransition(() => (replace || isHere ? replaceEntry : push)(event))
+    startTransition(() => (replace || isHere ? usual : push)(event))
   }
   return (
     <a {...props} href={href} aria-busy={arriving} onClick={follow}>
