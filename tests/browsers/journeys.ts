@@ -74,15 +74,18 @@ export function describeJourneys(launch: Launch): void {
             visitor(),
             posts.map((url, index) => url.slice(0, -3) + String(index) + url.slice(-1)),
           )
-          await until('results', () => document.querySelector('li[data-group]') !== null)
+          await until('20 results', shownRows, 20)
         },
         'saved results': async () => {
           await session.back()
           const path = await until('a saved address', savedPath)
           await open(path)
-          await until('saved results', () => document.querySelector('li[data-group]') !== null)
+          await until('20 saved results', shownRows, 20)
         },
-        'the answer on an account': () => checkAccount(visitor(), 'sbx_mixed', resultText.list.title),
+        'the answer on an account': async () => {
+          await checkAccount(visitor(), 'sbx_mixed', resultText.list.title)
+          await until('20 posts', shownRows, 20)
+        },
       }
       for (const [name, show] of Object.entries(places)) {
         await show()
@@ -269,7 +272,8 @@ function followPrivacy(): { place: number; path: string } {
 /** The path of the saved results that the page shows; null on other pages. */
 const savedPath = () => (location.pathname.startsWith('/tweetcheck/history/') ? location.pathname : null)
 
-const isAt = (path: string, place: number) => location.pathname === path && Math.abs(scrollY - place) < 1
+/** Whether a page is at a place, but for texts of posts that came while it was left: each may add a line above the window. */
+const isAt = (path: string, place: number) => location.pathname === path && Math.abs(scrollY - place) < 100
 
 /** Whether so many judged posts are shown. */
 function shownRows(count: number): boolean {
