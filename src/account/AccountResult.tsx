@@ -42,7 +42,7 @@ import { accountFlow } from './accountFlow.ts'
 import { finishedCheckAtom } from './finishedCheck.ts'
 import type { FinishedCheck } from './finishedCheck.ts'
 import { GuideOffer, ObservationsInImageSwitch } from './guide/BanGuide.tsx'
-import { PlanForFoundBans, PLAN_ELEMENT_ID } from './guide/Plan.tsx'
+import { PlanForFoundBans, PLAN_ELEMENT_ID, awaitPlan } from './guide/Plan.tsx'
 import { includesObservationsInImageAtom } from './guide/guideAtoms.ts'
 import { changeSinceLastCheckAtom, storeCheckAtom, storeOutcomeAtom } from './accountLog.ts'
 import { describeAccountPicture, accountShareText } from './share.ts'
@@ -162,7 +162,11 @@ function NextStep({ check, verdict: { reason } }: { check: FinishedCheck; verdic
   const repeat = useSetAtom(checkWithOptionsAtom)
   if (foundBans(check).length > 0)
     return (
-      <a href={`#${PLAN_ELEMENT_ID}`} className={`${filledButtonClass} ${styles['next']}`}>
+      <a
+        href={`#${PLAN_ELEMENT_ID}`}
+        className={`${filledButtonClass} ${styles['next']}`}
+        onClick={awaitPlan}
+      >
         <Sentence>{guideText.plan.goTo}</Sentence>
       </a>
     )

@@ -165,6 +165,8 @@ for (const [link, selector] of [
     await check(page, 'sbx_search')
     await followed
     await expect(page).toHaveURL(/#plan$|[/]$/)
+    if (link === 'to its plan')
+      await expect(page.getByRole('heading', { name: guideText.plan.title })).toBeInViewport()
     await page.goBack()
     await expect(page).toHaveURL(/[?]screen_name=sbx_search$/)
     await expect(

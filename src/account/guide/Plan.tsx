@@ -1,5 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useRef } from 'react'
 import type { Ban } from '../../../contract/outcomes.ts'
 import { shareUrl } from '../../config.ts'
 import { useSavedFile } from '../../ui/SaveButtons.tsx'
@@ -134,11 +135,23 @@ const rulesOf = (ban: Ban) => resultText.ban[ban].rules
 /** The element id of the plan. A link beside the verdict points to it. */
 export const PLAN_ELEMENT_ID = 'plan'
 
+let isAwaited = false
+
+/** To be called when a link to the plan is followed: the plan is drawn after the verdict, and is brought into view if it is drawn only later. */
+export function awaitPlan(): void {
+  isAwaited = !document.getElementById(PLAN_ELEMENT_ID)
+}
+
 /** Shows what to do about the bans that a check found. */
 export function PlanForFoundBans(plan: PlanProps) {
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isAwaited) section.current?.scrollIntoView()
+    isAwaited = false
+  }, [])
   if (plan.bans.length === 0) return null
   return (
-    <section id={PLAN_ELEMENT_ID} className={`stack ${styles['found']}`}>
+    <section ref={section} id={PLAN_ELEMENT_ID} className={`stack ${styles['found']}`}>
       <h3 className="medium">{words.title}</h3>
       <Plan {...plan} />
     </section>
