@@ -219,7 +219,11 @@ test('log × check again: the button checks even if another result is shown, and
   await check(page, 'sbx_search')
   await check(page, 'sbx_clear')
   await page.locator('[data-answer]').getByRole('link', { name: logText.h1 }).click()
+  const answered = page.waitForResponse('**/api/check-by-user')
   await page.getByRole('region', { name: '@sbx_search' }).getByRole('link', { name: logText.check }).click()
+  // The earlier result of this name may be shown while the check is running.
+  await answered
+  await expect(page.locator('[data-unfinished]')).toHaveCount(0)
   await expect(line(page)).toHaveText('@sbx_search')
   await expect(page).toHaveURL(address('sbx_search'))
   const calls = requestsOf(page)
