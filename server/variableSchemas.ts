@@ -18,21 +18,19 @@ export const confirmed = (word: string) =>
 export const isDollars = (value: string) =>
   /^[0-9]{1,6}(?:\.[0-9]{1,6})?$/.test(value) && Number(value) <= 100_000
 
-/** An address, or a network no wider than proxies can be in: 10.0.0.0/8 and fc00::/7. */
-export function isRange(value: string): boolean {
+/** Whether a text is an address, or a network whose prefix has at least so many bits. */
+function isAddressOrPrefix(value: string, bitsMin: { 4: number; 6: number }): boolean {
   const [address = '', bits, ...rest] = value.split('/')
   const family = isIP(address)
   if (family === 0 || rest.length > 0) return false
-  return bits === undefined || (family === 4 ? isWhole(bits, 8, 32) : isWhole(bits, 7, 128))
+  return bits === undefined || (family === 4 ? isWhole(bits, bitsMin[4], 32) : isWhole(bits, bitsMin[6], 128))
 }
 
+/** An address, or a network no wider than proxies can be in: 10.0.0.0/8 and fc00::/7. */
+export const isRange = (value: string) => isAddressOrPrefix(value, { 4: 8, 6: 7 })
+
 /** An address, or a network of any width but all of the Internet. */
-export function isAddressOrNetwork(value: string): boolean {
-  const [address = '', bits, ...rest] = value.split('/')
-  const family = isIP(address)
-  if (family === 0 || rest.length > 0) return false
-  return bits === undefined || isWhole(bits, 1, family === 4 ? 32 : 128)
-}
+export const isAddressOrNetwork = (value: string) => isAddressOrPrefix(value, { 4: 1, 6: 1 })
 
 export const NOTICE_MAX = 200
 /** Plain text of one line. */

@@ -47,12 +47,12 @@ export function createCanaries({ canaries, search, now }: CanariesOptions) {
       caller: Caller,
     ): Promise<PostPage['posts']> {
       while (accepted().length > 0) {
-        const now = query()
-        const answer = await search({ ...asked, query: now, references: false }, caller)
+        const asking = query()
+        const answer = await search({ ...asked, query: asking, references: false }, caller)
         if (answer && answer !== 'refused') return answer.posts
         // A search at the same time may have left one out.
         const mayRepeat =
-          answer === 'refused' && (query() !== now || (await leaveOutRefused(asked.endpoint, caller)))
+          answer === 'refused' && (query() !== asking || (await leaveOutRefused(asked.endpoint, caller)))
         if (!mayRepeat) throw new UpstreamDown('no usable control', 'never')
       }
       return []
