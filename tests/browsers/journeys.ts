@@ -262,18 +262,21 @@ async function scrollFar(): Promise<number> {
   return scrollY
 }
 
-/** Follows a link of the footer by script, because a driver would scroll to it. Returns where the page was. */
-function followPrivacy(): { place: number; path: string } {
+/** Follows a link of the footer by script, because a driver would scroll to it. Returns where the page was when it was left: texts of posts may come until then. */
+async function followPrivacy(): Promise<{ place: number; path: string }> {
   const left = { place: scrollY, path: location.pathname }
   document.querySelector<HTMLElement>('footer a[href$="/privacy"]')?.click()
+  while (location.pathname === left.path) {
+    left.place = scrollY
+    await new Promise((resolve) => setTimeout(resolve))
+  }
   return left
 }
 
 /** The path of the saved results that the page shows; null on other pages. */
 const savedPath = () => (location.pathname.startsWith('/tweetcheck/history/') ? location.pathname : null)
 
-/** Whether a page is at a place, but for texts of posts that came while it was left: each may add a line above the window. */
-const isAt = (path: string, place: number) => location.pathname === path && Math.abs(scrollY - place) < 100
+const isAt = (path: string, place: number) => location.pathname === path && Math.abs(scrollY - place) < 1
 
 /** Whether so many judged posts are shown. */
 function shownRows(count: number): boolean {
