@@ -129,7 +129,7 @@ test('a check of posts while the clock is a day ahead × one today: it is compar
 }) => {
   const checkAt = async (time: number, status: string) => {
     await page.clock.setFixedTime(time)
-    // Not saved, so that the time of the check is the device's.
+    // The server saves nothing here, because the page would take the time of a saved check from the server.
     await answerBatch(page, { results: [{ url: OK, status }], sessionId: '' })
     await checkPosts(page, [OK])
     await expect(results(page)).toHaveCount(1)

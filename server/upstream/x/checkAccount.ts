@@ -139,7 +139,7 @@ async function readListCached(
   account: AccountRecord,
 ): Promise<PostList | null> {
   if (account.id === null || account.flags.protect || account.flags.no_tweet) return null
-  // By its number: the name may have become that of another account.
+  // The list is kept by the account's number, because its name may have become that of another account.
   const key = `list:${listed}:${account.id}`
   const read = () =>
     context.cache.get(key, PostList, context, async (context) => {

@@ -184,7 +184,7 @@ export function searchWindowsOf(
 }
 
 /**
- * By the author's name and number, since old posts may be indexed under a former name. Without filters: X's `-is:reply` also hides posts that
+ * Posts are looked for by the author's name and number, since old posts may be indexed under a former name. Without filters: X's `-is:reply` also hides posts that
  * begin with @name and answer nothing.
  */
 export function searchQueryFor({ name, userId }: PostAuthor): string {

@@ -205,7 +205,7 @@ const limitIn = (reason: Reason | null, ...parts: XPart[]) =>
     ? { rate_limit: true, reset: reason.until }
     : { rate_limit: false }
 
-/** What is known in an account check. Each step returns one with more. */
+/** The answer of an account check so far. Each step returns a copy that says more. */
 export type AccountAnswer = {
   readonly name: string
   /** Which list the visitor wants, if any: own posts, or reposts and quotes, too. */
