@@ -91,6 +91,8 @@ export function describeJourneys(launch: Launch): void {
         await show()
         await until(`all of ${name}`, () => document.querySelector('[data-unfinished]') === null)
         await session.evaluate(scrollFar)
+        // They come as rows come near, and move what is below them.
+        await until(`the posts' texts of ${name}`, areTextsShown)
         const { place, path } = await session.evaluate(followPrivacy)
         await until('the other page at its top', () => location.pathname === '/privacy' && scrollY === 0)
         const read = await session.evaluate(scrollFar)
@@ -262,14 +264,18 @@ async function scrollFar(): Promise<number> {
   return scrollY
 }
 
-/** Follows a link of the footer by script, because a driver would scroll to it. Returns where the page was when it was left: texts of posts may come until then. */
-async function followPrivacy(): Promise<{ place: number; path: string }> {
+/** Whether no row on the screen, or less than 400 px from it, still awaits its post's text. */
+function areTextsShown(): boolean {
+  return [...document.querySelectorAll('[data-awaits="true"]')].every((place) => {
+    const rect = place.getClientRects()[0]
+    return !rect || rect.bottom < -400 || rect.top > innerHeight + 400
+  })
+}
+
+/** Follows a link of the footer by script, because a driver would scroll to it. Returns where the page was when it was left. */
+function followPrivacy(): { place: number; path: string } {
   const left = { place: scrollY, path: location.pathname }
   document.querySelector<HTMLElement>('footer a[href$="/privacy"]')?.click()
-  while (location.pathname === left.path) {
-    left.place = scrollY
-    await new Promise((resolve) => setTimeout(resolve))
-  }
   return left
 }
 
