@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 import { coloursPlugin } from './build/colours.ts'
 import { kernelAssetsPlugin } from './build/kernelAssets.ts'
+import { routerPlugin } from './build/routerPlugin.ts'
 import packageJson from './package.json' with { type: 'json' }
 import { licencePlugin } from './build/site/licences.ts'
 import { sitePlugin } from './build/site/sitePlugin.ts'
@@ -47,6 +48,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       coloursPlugin(),
       react(),
+      routerPlugin(),
       kernelAssetsPlugin(),
       licencePlugin(),
       sitePlugin(env['VITE_HOST'] || 'server'),
