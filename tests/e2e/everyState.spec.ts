@@ -78,7 +78,7 @@ async function expectUsable(page: Page, name: string): Promise<void> {
   expectNone(await page.evaluate(troubles), 'cut off with letters of twice the size')
 }
 
-test('the audit finds small targets, small letters, movement and English if there are some', async ({
+test('the audit finds small targets, small letters, movement, English and a focus that cannot be seen if there are some', async ({
   page,
 }) => {
   await page.goto('/')
@@ -101,4 +101,17 @@ test('the audit finds small targets, small letters, movement and English if ther
   expect(await page.evaluate(smallText)).toEqual(['P 小さい 13px', 'SELECT  15px'])
   expect(await page.evaluate(moving)).toContainEqual(expect.stringMatching(/^DETAILS/))
   expect(await page.evaluate(unmarked)).toEqual(['Some English'])
+  expect(await lostStops(page)).toEqual([])
+  await page.evaluate(() => {
+    const added = '<p><a href="#bare">bare</a></p><p><a href="#covered">covered</a></p><hr />'
+    document.querySelector('main')?.insertAdjacentHTML('beforeend', added)
+  })
+  const covered = 'p:has([href="#covered"]) { position: fixed; bottom: 0 }'
+  await style(
+    page,
+    `[href="#bare"] { outline: none !important } ${covered} hr { position: fixed; inset: 0; z-index: 99; margin: 0 }`,
+  )
+  expect(await lostStops(page)).toContain('A covered')
+  await style(page, '[href="#bare"] { outline: none !important }')
+  expect(await lostStops(page)).toEqual(['A bare'])
 })

@@ -40,9 +40,21 @@ function buttonsByName(): Map<string, Element[]> {
 const buttonNames = async (page: Page) =>
   await (await page.evaluateHandle(buttonsByName)).evaluate((buttons) => [...buttons.keys()])
 
-/** Why the focus is lost: nothing has it, it cannot be seen, or has no name. Null where it is where it should be. */
+/** Longest wait, in milliseconds, for a focus that is still on its way. */
+const PATIENCE = 5_000
+
+/** Why the focus is lost for good; null where it is where it should be. */
 async function focusFault(page: Page): Promise<string | null> {
-  await page.evaluate(whenStill)
+  const end = performance.now() + PATIENCE
+  for (;;) {
+    const fault = await focusFaultNow(page)
+    if (fault === null || performance.now() > end) return fault
+  }
+}
+
+/** Why the focus is lost now: nothing has it, it cannot be seen, or has no name. */
+async function focusFaultNow(page: Page): Promise<string | null> {
+  await page.evaluate(whenStill, 100)
   const hidden = await page.evaluate(lostFocus, false)
   if (hidden === undefined) return 'nothing has the focus'
   if (hidden !== null) return `out of sight: ${hidden}`

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from '@playwright/test'
-import type { Locator, Page } from '@playwright/test'
+import type { JSHandle, Locator, Page } from '@playwright/test'
 
 // What every page must hold in every state, and axe does not look at.
 
@@ -66,30 +66,25 @@ export function smallText(): string[] {
   return [...found]
 }
 
-/** In the page: resolves once nothing came or went for a while, or after some seconds where something always does. */
-export async function whenStill(): Promise<void> {
-  const QUIET = 300
+/** In the page: resolves once nothing came or went for so many milliseconds, or after some seconds where something always does. */
+export async function whenStill(quiet: number): Promise<void> {
   const LONGEST = 4000
   await new Promise<void>((resolve) => {
-    let timer = setTimeout(resolve, QUIET)
+    let timer = setTimeout(resolve, quiet)
     const observer = new MutationObserver(() => {
       clearTimeout(timer)
-      timer = setTimeout(resolve, QUIET)
+      timer = setTimeout(resolve, quiet)
     })
     observer.observe(document.body, { childList: true, subtree: true })
     setTimeout(resolve, LONGEST)
   })
 }
 
-/** Stops of the Tab key that are looked at on a page at most. */
-const STOPS_MAX = 70
-
 /**
  * In the page: the focused element, where all of it is covered or, if `needsFrame`, nothing frames it; null where it can be seen, undefined
  * where nothing has the focus.
  */
-export async function lostFocus(needsFrame: boolean): Promise<string | null | undefined> {
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+export function lostFocus(needsFrame: boolean): string | null | undefined {
   const focused = document.activeElement
   if (!focused || focused === document.body) return undefined
   const shown = focused.closest('label') ?? focused
@@ -111,17 +106,23 @@ export async function lostFocus(needsFrame: boolean): Promise<string | null | un
   return `${focused.tagName} ${(focused.getAttribute('aria-label') ?? focused.textContent ?? '').slice(0, 20)}`
 }
 
-/** What is lost as the Tab key goes through a page from its top. */
+/** The controls that a keyboard reaches and that cannot be seen while they have the focus. */
 export async function lostStops(page: Page): Promise<string[]> {
   await page.evaluate(() => scrollTo(0, 0))
-  const lost: string[] = []
-  for (let stop = 0; stop < STOPS_MAX; stop++) {
-    await page.keyboard.press('Tab')
-    const one = await page.evaluate(lostFocus, true)
-    if (one === undefined) break
-    if (one !== null) lost.push(one)
-  }
-  return lost
+  // After a key, a focus that a script gives is drawn as that of the keyboard.
+  await page.keyboard.press('Tab')
+  const look = (await page.evaluateHandle(`(${lostFocus.toString()})`)) as JSHandle<typeof lostFocus>
+  return await page.evaluate((look) => {
+    const controls = document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, summary, [tabindex="0"]',
+    )
+    return [...controls].flatMap((control) => {
+      if (control.tabIndex < 0) return []
+      control.focus()
+      // What is hidden or disabled takes no focus.
+      return document.activeElement === control ? (look(true) ?? []) : []
+    })
+  }, look)
 }
 
 /** In the page: the times of day that a line ends within, as in 「02／時03分」. */

@@ -123,7 +123,7 @@ const ended: Reach = async (page) => {
 }
 
 /** Waits for what is still on its way. */
-export const pause: Reach = (page) => page.evaluate(whenStill)
+export const pause: Reach = (page) => page.evaluate(whenStill, 300)
 
 /** A file handed over as a report. */
 export function reported(words: string): Reach {
