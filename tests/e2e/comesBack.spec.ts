@@ -48,7 +48,7 @@ test('a page that renders on its return is not loaded again, however often it re
   await expect(page.getByRole('button', { name: text.action.cancel })).toBeVisible()
   await page.evaluate(comeBack)
   // Within the two seconds after which a page that renders nothing is loaded again.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1000)))
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
   await page.evaluate(comeBack)
   await page.evaluate(() => {
     const stillUntil = performance.now() + 2_500
