@@ -12,7 +12,8 @@ export default defineConfig({
   forbidOnly: true,
   // What passes only the second time has failed.
   retries: 0,
-  workers: 2,
+  // One more than the two processors of CI, because each test waits now and then.
+  workers: 3,
   // Patience for a machine that is starved, longer than any deadline of the site: nothing is slow enough to fail.
   timeout: 180_000,
   expect: { timeout: 60_000 },
