@@ -149,17 +149,6 @@ test('a submit without a URL does nothing: no message is shown, and the focus mo
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
 })
 
-test('the id of the first row is a time', async ({ page }) => {
-  await page.goto('/tweetcheck')
-  await row(page, 1).fill(OK)
-  const sent = page.waitForRequest('**/api/check-batch')
-  await start(page)
-  await sent
-  const stored = await page.evaluate(() => sessionStorage.getItem('tweetcheck.rows') ?? '')
-  const [first] = JSON.parse(stored) as { id: number }[]
-  expect(Math.abs(Date.now() - (first?.id ?? 0))).toBeLessThan(3_600_000)
-})
-
 test.describe('each batch has its own address', () => {
   test.use({ expectedMessages: [/503/] })
 
