@@ -105,7 +105,7 @@ test('a post check that was running is finished after its page comes back from t
       .poll(() => page.evaluate(() => (globalThis as { persisted?: boolean }).persisted), { timeout: 2_000 })
       .toBe(true)
   }).toPass()
-  await expect(results(page)).toContainText('検索除外')
+  await expect(results(page)).toContainText(resultText.badge.excluded)
 })
 
 const field = (page: Page) => page.getByLabel(text.form.user.label)

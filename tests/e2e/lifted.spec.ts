@@ -119,7 +119,7 @@ test('each post of a batch is compared with the last time that the device checke
   await expect(results(page).nth(1)).toContainText(/前回（.*）は検索OKでした。/)
   const [head = '', first = ''] = (await saved(page, filesText.csv)).split('\r\n')
   expect(head).toContain(csv.result)
-  expect(first).toContain('検索除外')
+  expect(first).toContain(resultText.badge.excluded)
   await page.reload()
   await expect(page.getByRole('heading', { name: resultText.history.h1 })).toBeVisible()
   await expect(change).toBeVisible()

@@ -34,7 +34,7 @@ test('no file of the search is fetched until a field is focused, and none during
   await warm(files)
   files.length = 0
   await start(page)
-  await expect(results(page)).toContainText('検索除外')
+  await expect(results(page)).toContainText(resultText.badge.excluded)
   // The result page fetches ahead what visitors go on to.
   const wanted = () => files.filter((name) => !name.includes('HistoryPage'))
   expect(wanted()).toEqual([])

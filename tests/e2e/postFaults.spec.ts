@@ -69,7 +69,7 @@ test.describe('a missing history', () => {
     context,
   }) => {
     await page.goto('/tweetcheck/history/no-such-history')
-    await expect(page.getByRole('heading', { name: 'チェック履歴' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: resultText.history.h1 })).toBeVisible()
     await expect(page.getByText(resultText.history.loading)).toHaveCount(0)
     await expect(page.getByRole('alert')).toHaveCount(0)
     // As it stands there, and as it is heard.
@@ -79,7 +79,7 @@ test.describe('a missing history', () => {
     await expect(page.getByText(resultText.history.keptAlways(90)).last()).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: '期間を過ぎたもの' })).toHaveCount(1)
     await expect(results(page)).toHaveCount(0)
-    await page.getByRole('link', { name: '入力画面に戻る' }).click()
+    await page.getByRole('link', { name: text.post.back }).click()
 
     await row(page, 1).fill(EXCLUDED)
     await page.getByRole('button', { name: text.post.submit }).click()
@@ -94,7 +94,7 @@ test.describe('a missing history', () => {
     await page.unroute('**/api/get-history-by-session-id*')
     await context.setOffline(true)
     await context.setOffline(false)
-    await expect(results(page)).toContainText('検索除外')
+    await expect(results(page)).toContainText(resultText.badge.excluded)
   })
 })
 

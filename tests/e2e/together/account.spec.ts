@@ -23,6 +23,7 @@ const line = (page: Page) =>
 const verdict = (page: Page) => page.locator('section[data-answer] h2').first()
 const earlier = (page: Page) => page.getByRole('region', { name: logText.earlier.label })
 const seen = /自分の確認：/
+const seenInSuggestions = resultText.ban.search_suggestion_ban.answers.seen
 
 async function check(page: Page, name: string) {
   await start(page, name)
@@ -79,7 +80,7 @@ test('guide × another account: the guide says whose it is, is still open after 
 }) => {
   await begin(page, 'sbx_search_only')
   await expect(dialog(page)).toContainText('@sbx_search_only')
-  await dialog(page).getByRole('button', { name: '見えた', exact: true }).click()
+  await dialog(page).getByRole('button', { name: seenInSuggestions, exact: true }).click()
   await expect(dialog(page)).toContainText('Ghost Ban')
   await page.reload()
   await expect(dialog(page)).toContainText('Ghost Ban')
@@ -96,7 +97,7 @@ test('guide × second check, picture × next account: observations stay with the
   page,
 }) => {
   await begin(page, 'sbx_search_only')
-  await dialog(page).getByRole('button', { name: '見えた', exact: true }).click()
+  await dialog(page).getByRole('button', { name: seenInSuggestions, exact: true }).click()
   await page.keyboard.press('Escape')
   await expect(page.locator('summary').getByText(resultText.ban.ghost_ban.answers.seen)).toBeVisible()
   await check(page, 'sbx_search_only')
