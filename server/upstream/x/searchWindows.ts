@@ -5,7 +5,7 @@ import { resultOrReason } from './client/replies.ts'
 import type { SearchEndpoint } from './client/replies.ts'
 import type { Context } from './context.ts'
 import { readSearchReply, versionIdsOf } from './schemas.ts'
-import type { PostPage, XPost } from './schemas.ts'
+import type { XPost } from './schemas.ts'
 import {
   knownPostIds,
   creationTimeOfId,
@@ -115,22 +115,13 @@ async function searchWindow(
   noteHits(run, posts, answer.posts, reply.told.references)
   const missing = window.filter(isOpen)
   if (isRepeated && missing.length < window.length) control.noteContradiction(endpoint, accountOf(post))
-  const isComplete = answer.whole && (isAlone || !showsUnlisted(answer, post, ids))
-  if (isComplete) return missing
+  if (answer.whole) return missing
   if (window.length === 1 || answer.next === undefined)
     return markUnsearched(run, missing, { cause: 'partial' })
   // Replies, which are not listed, crowd the window.
   const alone = { ...options, isAlone: true }
   await Promise.all(missing.map((one) => searchWindow(run, calls, [one], posts, alone)))
   return missing.filter(({ answer }) => !answer.search)
-}
-
-/** Whether search showed a post that the list of the account lacks. By times a window holds whole seconds, and so what lies beside its posts. */
-function showsUnlisted({ posts }: PostPage, { source, neighbours }: SearchablePost, ends: Ends): boolean {
-  if (source !== 'list' || !neighbours) return false
-  const isUnlisted = (ids: string[]) =>
-    ids.some((id) => isIdBetween(id, ends)) && !ids.some((id) => neighbours.includes(id))
-  return posts.map(allIdsOf).some(isUnlisted)
 }
 
 function noteHits(
@@ -207,15 +198,10 @@ const byId = (a: string, b: string) => (BigInt(a) < BigInt(b) ? -1 : 1)
 export const sortedById = <One extends PostRecord>(posts: readonly One[]) =>
   posts.toSorted((a, b) => byId(latestIdOf(a), latestIdOf(b)))
 
-type Ends = { first: string; last: string }
-
-export function endIdsOfWindow(window: readonly PostRecord[]): Ends | null {
+export function endIdsOfWindow(window: readonly PostRecord[]) {
   const [first, last] = [window[0], window.at(-1)]
   return first && last ? { first: latestIdOf(first), last: latestIdOf(last) } : null
 }
-
-export const isIdBetween = (id: string, { first, last }: Ends) =>
-  BigInt(first) <= BigInt(id) && BigInt(id) <= BigInt(last)
 
 function timesOfWindow(window: readonly PostRecord[]) {
   const [first, last] = [window[0], window.at(-1)]

@@ -86,13 +86,7 @@ const CAUSES_OF_POST: Partial<Record<Cause, (of: OfPart) => boolean>> = {
   community: ({ post }) => post.community === true,
   repost: ({ post }) => post.kind === 'repost',
   sensitive: ({ post }) => post.sensitive === true,
-  // Search shows what the list lacks: a reply, or a post on a page that X shortened.
-  partial: ({ drawn }) =>
-    drawn.replies > 0 ||
-    drawn.posts.some(({ kind }) => kind === 'reply') ||
-    drawn.cutsFirst !== false ||
-    drawn.hasErrors ||
-    isOf(['200 more'], drawn.recent, drawn.all),
+  partial: ({ drawn }) => drawn.hasErrors || isOf(['200 more'], drawn.recent, drawn.all),
   withheld: ({ post, drawn }) => post.withheld !== undefined || drawn.isWithheld,
   promoted: ({ post }) => post.isPromoted === true,
   closed: ({ post }) => post.lookupError === 'not authorized',

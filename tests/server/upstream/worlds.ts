@@ -328,6 +328,17 @@ export const ONCE_WRONG: World[] = [
     }),
   ),
   { ...plainWorld, recent: '429 day', all: '429 day' },
+  // Between two missed posts of the list, search shows a quote, which a list of own posts leaves out.
+  {
+    ...plainWorld,
+    generation: 'before',
+    posts: [
+      ...[2, 4, 6, 8, 10].map(postAt),
+      { ...plain, hours: 15, hidden: true },
+      { ...plain, hours: 29, kind: 'quote' },
+      { ...plain, hours: 145, hidden: true },
+    ],
+  },
 ]
 
 export const QUOTED: SimulatedPost[] = [{ id: idAt(200, 1), showing: 'restricted' }, { id: idAt(201, 1) }]
