@@ -60,7 +60,9 @@ export type SimulatedAccount = {
   posts: SimulatedPost[]
   pin?: string
   protected?: boolean
+  /** Countries in which X withholds it, as it also says of each of its posts unless `isWithheldAlone`. */
   withheld?: string[] | undefined
+  isWithheldAlone?: boolean
   created?: string
   /** Its number, if that is not its place in the list of accounts. */
   number?: string
@@ -148,6 +150,10 @@ export function simulatedX(
   const TYPES = { repost: 'retweeted', quote: 'quoted', reply: 'replied_to', own: '' } as const
   function shownPost(post: Post, references: boolean, known: (word: string) => boolean) {
     const { kind = 'own', of } = post
+    const { withheld: countries, isWithheldAlone } = accounts[post.author] ?? {}
+    const withheld = post.withheld
+      ? { country_codes: post.withheld, scope: 'tweet' }
+      : countries && !isWithheldAlone && { country_codes: countries, scope: 'user' }
     const referenced = kind !== 'own' && references && of ? [{ type: TYPES[kind], id: of }] : undefined
     return {
       id: post.id,
@@ -157,7 +163,7 @@ export function simulatedX(
       ...(known('community_id') && post.community && { community_id: '77' }),
       ...(known('possibly_sensitive') && { possibly_sensitive: post.sensitive ?? false }),
       ...(known('scopes') && post.isPromoted && { scopes: { followers: false } }),
-      ...(known('withheld') && post.withheld && { withheld: { country_codes: post.withheld } }),
+      ...(known('withheld') && withheld && { withheld }),
       ...(referenced && { [after ? 'referenced_posts' : 'referenced_tweets']: referenced }),
     }
   }

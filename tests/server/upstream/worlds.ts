@@ -131,8 +131,8 @@ export const world = fc.record({
   /** X cuts pages of the timeline before it leaves out what was not asked for. */
   cutsFirst: rarely<boolean | 'with a token'>(false, fc.constantFrom(true, 'with a token' as const), 4),
   change: rarely<typeof change extends fc.Arbitrary<infer C> ? C | null : never>(null, change, 6),
-  /** X withholds the account in a country. */
-  isWithheld: rarely(false, fc.constant(true), 9),
+  /** X withholds the account in a country, and says so of its posts or not. */
+  isWithheld: rarely<boolean | 'alone'>(false, fc.constantFrom(true, 'alone' as const), 9),
   /** By how many hours the server's clock is wrong. */
   skew: rarely(0, fc.constantFrom(-3, -0.9, 0.9, 3)),
   recent: fault,
@@ -247,6 +247,8 @@ export const EXAMPLES: World[] = [
       Object.assign(postAt(hours), { hidden: index !== 8 && index !== 9 }),
     ),
   },
+  // A post that is a few seconds younger than the canary's newest one, beside one that is searched for repeatedly.
+  { ...plainWorld, account: 'banned', posts: [3.0977, 5].map(postAt) },
 ]
 
 const FIVE = [1.5, 8, 14, 20, 27].map(postAt)
@@ -315,7 +317,10 @@ export const ONCE_WRONG: World[] = [
     }),
   ),
   // X withholds the account; or its posts are advertisements, withheld, or not told by the lookup.
-  { ...plainWorld, account: 'banned', isWithheld: true, posts: [5, 15, 30, 45, 60].map(postAt) },
+  ...([true, 'alone'] as const).flatMap((isWithheld): World[] => [
+    { ...plainWorld, account: 'banned', isWithheld, posts: [5, 15, 30, 45, 60].map(postAt) },
+    { ...plainWorld, account: 'healthy', isWithheld, posts: [5, 15, 30, 45, 60].map(postAt) },
+  ]),
   ...(['before', 'after'] as const).map((generation): World =>
     Object.assign({}, plainWorld, {
       generation,
@@ -416,6 +421,7 @@ export function openWorld(drawn: World, posts: SimulatedPost[] = postsOf(drawn))
     emptyPages: drawn.emptyPages,
     number: '1',
     withheld: drawn.isWithheld ? ['JP'] : undefined,
+    isWithheldAlone: drawn.isWithheld === 'alone',
   }
   /** The name that the account has after its first one became another account's. */
   const former: SimulatedAccount = { posts: [], number: '888' }

@@ -72,12 +72,16 @@ describe.each(GENERATIONS)('with the names from %s the renaming', (generation) =
     expect(await check(LIST)).toMatchObject({ search_ban: null, ...flags })
   })
 
-  it('an account that X withholds is not judged by what search misses, and nor are its posts', async () => {
-    const { check } = await worldWith({ posts: aged(WEEK, HIDDEN), withheld: ['JP'] }, { generation })
-    const answer = await check(LIST)
-    expect(answer).toMatchObject(verdict(null, { reason: { cause: 'withheld' } }))
-    expect(new Set(statuses(answer))).toEqual(new Set(['UNSEARCHED']))
-  })
+  it.each(['alone', 'and each of its posts'])(
+    'an account %s that X withholds is not judged by what search misses, and nor are its posts',
+    async (whom) => {
+      const account = { posts: aged(WEEK, HIDDEN), withheld: ['JP'], isWithheldAlone: whom === 'alone' }
+      const { check } = await worldWith(account, { generation })
+      const answer = await check(LIST)
+      expect(answer).toMatchObject(verdict(null, { reason: { cause: 'withheld' } }))
+      expect(new Set(statuses(answer))).toEqual(new Set(['UNSEARCHED']))
+    },
+  )
 
   it('an account says where X withholds every one of its posts, although search has them', async () => {
     const posts = aged(WEEK, { withheld: ['DE', 'JP'] })
@@ -224,14 +228,20 @@ describe.each(GENERATIONS)('an account with the names from %s the renaming', (ge
   })
   it('an author whom X withholds is not accused by a missed post', async () => {
     const [post = { id: '1' }] = aged([30], HIDDEN)
-    const { judge } = await worldWith({ posts: [post], withheld: ['JP'] }, { generation })
-    expect(await judge([ref(post)])).toMatchObject([
-      { status: 'UNSEARCHED', evidence: { reason: { cause: 'withheld' } } },
-    ])
+    for (const isWithheldAlone of [true, false]) {
+      const account = { posts: [post], withheld: ['JP'], isWithheldAlone }
+      const { judge } = await worldWith(account, { generation })
+      expect(await judge([ref(post)])).toMatchObject([
+        { status: 'UNSEARCHED', evidence: { reason: { cause: 'withheld' }, withheld: ['JP'] } },
+      ])
+    }
   })
-  it('a post that X withholds is said to be withheld although search shows it', async () => {
-    const [post = { id: '1' }] = aged([30], { withheld: ['JP'] })
-    const { judge, check } = await worldWith({ posts: [post, ...aged(WEEK)] }, { generation })
+  it.each([
+    ['itself', { withheld: ['JP'] }, {}],
+    ['by its author', {}, { withheld: ['JP'] }],
+  ])('a post that X withholds %s is said to be withheld although search shows it', async (_, more, account) => {
+    const [post = { id: '1' }] = aged([30], more)
+    const { judge, check } = await worldWith({ posts: [post, ...aged(WEEK)], ...account }, { generation })
     const withheld = { status: 'AVAILABLE', evidence: { withheld: ['JP'] } }
     expect(await judge([ref(post)])).toMatchObject([withheld])
     const { tweets = [] } = await check(LIST)

@@ -103,6 +103,10 @@ function faultsOf(
   // An account that changes in the middle is seen before or after it. Of one that was healthy before, no post was ever missing and shown.
   if (drawn.change && (status !== 'FORBIDDEN' || drawn.account !== 'healthy')) return []
   const faults = holds[status ?? ''] ? [] : [`${status} of ${JSON.stringify(post)}`]
+  const isSaidWithheld = post.withheld !== undefined || drawn.isWithheld === true
+  const isTold = drawn.generation === 'before' || drawn.generation === 'after'
+  if (isTold && isSaidWithheld && evidence?.found === true && !evidence.withheld) faults.push('withheld')
+  if (evidence?.withheld && !post.withheld && !drawn.isWithheld) faults.push('not withheld')
   const isOk = status === 'AVAILABLE' || status === 'QUATE_FORBIDDEN'
   if ((evidence?.found === true) !== isOk) faults.push('found')
   if (status === 'FORBIDDEN' && (evidence?.found !== false || !evidence.control)) faults.push('missed')
