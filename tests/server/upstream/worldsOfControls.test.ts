@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { whyUnjudged } from '../../../src/text/reasons.ts'
 import { reasonNamed } from '../../contract/reasonNamed.ts'
 import { LIST, VERDICT, bodyFor, callerWith } from '../client.ts'
 import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
@@ -153,10 +154,16 @@ it('an account is cleared by one hit of its list, though seven posts of one morn
   expect(await check(world, 'someone', LIST)).toMatchObject(verdict(false, { found: 1 }))
 })
 
-it('an account is not judged if every post of its week is of a kind that the index may lack', async () => {
-  const posts = aged([5, 15, 30], { sensitive: true, hidden: true })
-  const world = await worldWith({ someone: { posts } })
-  expect(await check(world, 'someone')).toMatchObject(verdict(null, { reason: { cause: 'none_fit' } }))
+it('an account is not judged if every post of its week is of a kind that the index may lack, and is told of these kinds', async () => {
+  for (const [hours, cause] of [
+    [[5, 15, 30], 'none_fit'],
+    [[5, 15, 30, 45, 60, 75, 90], 'crowded'],
+  ] as const) {
+    const posts = aged(hours, { sensitive: true, hidden: true })
+    const world = await worldWith({ someone: { posts } })
+    expect(await check(world, 'someone')).toMatchObject(verdict(null, { reason: { cause } }))
+    expect(whyUnjudged({ cause })).toContain('センシティブ')
+  }
 })
 
 describe('canaries of which X refuses one', () => {

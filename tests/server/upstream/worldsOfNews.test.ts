@@ -100,11 +100,15 @@ describe.each(GENERATIONS)('with the names from %s the renaming', (generation) =
     expect(statuses(await check(LIST))).not.toContain('FORBIDDEN')
   })
 
-  it('own posts whose text begins with RT @ count', async () => {
-    const { check } = await worldWith({ posts: aged(WEEK, { text: 'RT @friend: …' }) }, { generation })
+  it('own posts whose text begins with RT @ count, also by their URLs', async () => {
+    const posts = aged(WEEK, { text: 'RT @friend: …' })
+    const missed = aged([80], { ...HIDDEN, text: 'RT @friend: …' })
+    const { check, judge } = await worldWith({ posts: [...posts, ...missed] }, { generation })
     const answer = await check(LIST)
     expect(answer).toMatchObject(verdict(false, { found: 5 }))
-    expect(answer.tweets).toHaveLength(WEEK.length)
+    expect(answer.tweets).toHaveLength(WEEK.length + 1)
+    const [found, excluded] = await judge([...posts.slice(0, 1), ...missed].map((post) => ref(post)))
+    expect([found?.status, excluded?.status]).toEqual(['AVAILABLE', 'FORBIDDEN'])
   })
 
   it('the id of a repost is called one, whoever wrote what it repeats', async () => {
