@@ -2,11 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { SEARCHES_BEFORE_MISSING } from '../../../contract/evidence.ts'
 import { networksOf } from '../../../server/http/limits.ts'
 import { networkQuotaName } from '../../../server/upstream/x/budget.ts'
-import {
-  endIdsOfWindow,
-  searchQueryFor,
-  searchWindowsOf,
-} from '../../../server/upstream/x/searchWindows.ts'
+import { endIdsOfWindow, searchQueryFor, searchWindowsOf } from '../../../server/upstream/x/searchWindows.ts'
 import type { SearchablePost } from '../../../server/upstream/x/searchWindows.ts'
 import { NO_QUOTA_LIMIT, readSpent } from '../../../server/store/Store.ts'
 import { nameOfReason, reasonNamed } from '../../contract/reasonNamed.ts'

@@ -243,14 +243,17 @@ describe.each(GENERATIONS)('an account with the names from %s the renaming', (ge
   it.each([
     ['itself', { withheld: ['JP'] }, {}],
     ['by its author', {}, { withheld: ['JP'] }],
-  ])('a post that X withholds %s is said to be withheld although search shows it', async (_, more, account) => {
-    const [post = { id: '1' }] = aged([30], more)
-    const { judge, check } = await worldWith({ posts: [post, ...aged(WEEK)], ...account }, { generation })
-    const withheld = { status: 'AVAILABLE', evidence: { withheld: ['JP'] } }
-    expect(await judge([ref(post)])).toMatchObject([withheld])
-    const { tweets = [] } = await check(LIST)
-    expect(tweets.find(({ url }) => url.endsWith(post.id))).toMatchObject(withheld)
-  })
+  ])(
+    'a post that X withholds %s is said to be withheld although search shows it',
+    async (_, more, account) => {
+      const [post = { id: '1' }] = aged([30], more)
+      const { judge, check } = await worldWith({ posts: [post, ...aged(WEEK)], ...account }, { generation })
+      const withheld = { status: 'AVAILABLE', evidence: { withheld: ['JP'] } }
+      expect(await judge([ref(post)])).toMatchObject([withheld])
+      const { tweets = [] } = await check(LIST)
+      expect(tweets.find(({ url }) => url.endsWith(post.id))).toMatchObject(withheld)
+    },
+  )
 })
 
 it('two posts of which search can tell nothing are counted beside the two that count', async () => {
