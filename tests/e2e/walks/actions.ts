@@ -381,12 +381,15 @@ export const ACTIONS: Record<string, Action> = {
   'share the result': {
     can: (_world, tab) => isOn(tab, '/') && tab.shown?.kind === 'answer',
     async act(_world, tab) {
+      // Only now, because a route keeps all that is loaded out of the browser's cache.
+      await tab.page.context().route('https://x.com/**', (route) => route.fulfill({ body: 'X' }))
       const popup = tab.page.waitForEvent('popup')
       await tab.page
         .locator('section[data-answer]')
         .getByRole('link', { name: resultText.share.account })
         .click()
       await (await popup).close()
+      await tab.page.context().unrouteAll()
       tab.isFresh = false
     },
   },

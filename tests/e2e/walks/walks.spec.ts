@@ -37,7 +37,6 @@ for (let seed = FIRST_SEED; seed < FIRST_SEED + WALKS; seed++) {
     }
     const server = await listenForRequests(holdingApp, 0, '127.0.0.1')
     const url = server.url.replace('127.0.0.1', 'localhost')
-    await context.route('https://x.com/**', (route) => route.fulfill({ body: 'X' }))
     const numbers = sample(noBias(nat()), { seed, numRuns: 4 * STEPS })
     const tabs: Tab[] = []
     const device = { isOn: true, checks: [], batches: [] }
