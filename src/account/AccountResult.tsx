@@ -192,12 +192,15 @@ function NextStep({ check, verdict: { reason } }: { check: FinishedCheck; verdic
   return unjudged.length === BANS.length && <GuideOffer kind="filled" name={check.name} bans={unjudged} />
 }
 
-/** Says whose result this is, and when X was asked or, if it was not, when the check ended. */
+/**
+ * Says whose result this is, and when X was asked or, if it was not, when the check ended. The name is one text with its @: React puts a new
+ * text into such an element also after a translator has replaced the old one.
+ */
 function CheckedLine({ check }: { check: FinishedCheck }) {
   const method = factLines(check, 'page').find(({ fact }) => fact === 'method')
   return (
     <p className="line muted small">
-      <span className="unbroken">@{check.name}</span>
+      <span className="unbroken">{`@${check.name}`}</span>
       <Sentence>{method?.sentence ?? formatMinute(check.at)}</Sentence>
     </p>
   )

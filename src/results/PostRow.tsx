@@ -28,7 +28,7 @@ export function AuthorLink({ author, name }: { author?: string; name: string | n
       {author && <bdi>{author}</bdi>}
       {name && (
         <NewTabLink href={`https://x.com/${name}`} className="unbroken touchable">
-          <span>@{name}</span>
+          <span>{`@${name}`}</span>
         </NewTabLink>
       )}
     </p>

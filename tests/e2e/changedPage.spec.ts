@@ -4,7 +4,7 @@ import { postFormText } from '../../src/text/postForm.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test, waitForHydration } from './fixtures.ts'
 import { EXCLUDED, OK, QUOTE, fillRows, more, results, row, start } from './postSteps.ts'
-import { checkAndKeep, hold, translate } from './steps.ts'
+import { check, checkAndKeep, hold, translate } from './steps.ts'
 
 const field = (page: Page) => page.locator('input[name="screen_name"]')
 const submit = (page: Page) => page.locator('form button[type="submit"]')
@@ -171,6 +171,27 @@ test.describe('on a translated page', () => {
     ).toBeVisible()
     await expect(page.getByText(text.error.title)).toHaveCount(0)
   })
+})
+
+test('Back and Forward between results name the account of each one on a translated page', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.evaluate(translate)
+  const named = page
+    .locator('[data-answer], #posts')
+    .getByText(/^@\w+$/)
+    .filter({ visible: true })
+  const shows = async (name: string) =>
+    expect.poll(() => named.allTextContents()).toEqual([`@${name}`, `@${name}`])
+  await check(page, 'sbx_ghost')
+  await shows('sbx_ghost')
+  await check(page, 'sbx_clear')
+  await shows('sbx_clear')
+  await page.goBack()
+  await shows('sbx_ghost')
+  await page.goForward()
+  await shows('sbx_clear')
 })
 
 test('a post check works on a translated page, and so do its form and its history', async ({ page }) => {
