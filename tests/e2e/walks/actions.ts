@@ -234,7 +234,8 @@ export const ACTIONS: Record<string, Action> = {
         .getByRole('region', { name: `@${name}`, exact: true })
         .getByRole('link', { name: logText.check })
         .click()
-      tab.log = null
+      await expect(tab.page).toHaveURL(new RegExp(`/\\?screen_name=${name}$`))
+      entered(world, tab)
       const how = await checked(world, tab, name)
       typed(tab, name)
       return how
