@@ -11,7 +11,7 @@ import { text } from '../text/ja.ts'
 import { Card } from '../ui/Card.tsx'
 import { Announcer, TYPING_PAUSE_MS } from '../ui/Notice.tsx'
 import { Button, ButtonLink, Checkbox, FieldWrapper, IconButton, Link } from '../ui/controls.tsx'
-import { useBrowserTest, useRestoreFocus } from '../ui/hooks.tsx'
+import { useBrowserTest, useIsOnline, useRestoreFocus, useWhenOnline } from '../ui/hooks.tsx'
 import { canSubmitAtom, isStartViewAtom, submitFormAtom } from './accountAtoms.ts'
 import { accountFlow } from './accountFlow.ts'
 import {
@@ -63,6 +63,7 @@ function ScreenNameField({ children }: { children?: ReactNode }) {
   const type = useSetAtom(typeScreenNameAtom)
   const fault = useAtomValue(screenNameFaultAtom)
   const recall = useSetAtom(loadRecentNamesAtom)
+  const isInvalid = fault !== null && fault.kind !== 'unread'
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   useEffect(() => {
@@ -76,7 +77,7 @@ function ScreenNameField({ children }: { children?: ReactNode }) {
         </label>
         <SandboxHelp />
       </div>
-      <FieldWrapper invalid={fault !== null}>
+      <FieldWrapper invalid={isInvalid}>
         <span aria-hidden="true">@</span>
         <input
           ref={input}
@@ -95,7 +96,7 @@ function ScreenNameField({ children }: { children?: ReactNode }) {
             type(pasted)
           }}
           placeholder={text.form.user.placeholder}
-          aria-invalid={fault !== null}
+          aria-invalid={isInvalid}
           aria-describedby={`${id}-fault ${id}-help`}
           list={`${id}-recent`}
           autoCapitalize="none"
@@ -119,13 +120,22 @@ function ScreenNameField({ children }: { children?: ReactNode }) {
       <RecentNames id={`${id}-recent`} />
       <div className={styles['help']}>
         <p id={`${id}-fault`} role="alert" className={`medium ${styles['fault']}`}>
-          {fault && <span key={fault.at}>{text.valid[fault.kind]}</span>}
+          {fault && (
+            <span key={fault.at}>{fault.kind === 'unread' ? <Unread /> : text.valid[fault.kind]}</span>
+          )}
         </p>
         <TypingHelp id={`${id}-help`} />
       </div>
       {children}
     </div>
   )
+}
+
+/** Says that a link could not be read without a connection. It is submitted again when the connection is back. */
+function Unread() {
+  const submit = useSetAtom(submitFormAtom)
+  useWhenOnline(() => void submit())
+  return useIsOnline() ? text.alert.trouble(undefined) : text.alert.offline
 }
 
 /** Suggests names that were checked before. It is not part of the field's component, because rendering the field with its old text during input would lose a letter. */

@@ -82,7 +82,7 @@ export const submitFormAtom = atom(null, async (get, set) => {
   if (!get(canSubmitAtom)) return
   const screenName = screenNameOrNull(get(screenNameAtom)) ?? (await set(readScreenNameAtom))
   // Another check may have begun while the code that reads the text was loaded.
-  if (!get(canSubmitAtom)) return
+  if (screenName === null || !get(canSubmitAtom)) return
   if (get(typedPostAtom) !== null || get(nameChoicesAtom).length > 0) {
     set(formOfferCountAtom, get(formOfferCountAtom) + 1)
     return

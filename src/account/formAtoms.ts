@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { screenNameOrNull } from '../../contract/screenName.ts'
 import type { ScreenNameFault } from '../../contract/screenName.ts'
-import { lazyModule, whenIdle } from '../lib/loadChunk.ts'
+import { OfflineError, lazyModule, whenIdle } from '../lib/loadChunk.ts'
 import { storeTabCheck } from './tabCheck.ts'
 import type { AccountCheckOptions } from './tabCheck.ts'
 
@@ -16,8 +16,11 @@ export const setCheckOptionsAtom = atom(
     set(includesRepostsAtom, reposts)
   },
 )
-/** The fault of the name that was last submitted. `at` differs for each submit, so that each one is announced. */
-export const screenNameFaultAtom = atom<{ kind: ScreenNameFault; at: number } | null>(null)
+/**
+ * The fault of the name that was last submitted. `unread`: without a connection, the code that reads a link could not be loaded. `at` differs
+ * for each submit, so that each one is announced.
+ */
+export const screenNameFaultAtom = atom<{ kind: ScreenNameFault | 'unread'; at: number } | null>(null)
 /** Number of submits that led to an offer below the field instead of a check. Each of them moves the focus to the offer. */
 export const formOfferCountAtom = atom(0)
 
@@ -46,9 +49,17 @@ const keepFormAtom = atom(null, (get) => {
   storeTabCheck({ screenName, posts, reposts }, false)
 })
 
-/** Reads the screen name in the field's text, which is no bare name. If the reader cannot be loaded, it returns the text as it is. */
+/**
+ * Reads the screen name in the field's text, which is no bare name. If the reader cannot be loaded, it returns the text as it is; without a
+ * connection it returns null, and the fault says so.
+ */
 export const readScreenNameAtom = atom(null, async (get, set) => {
-  const reader = await textReaderModule.load(() => set(keepFormAtom)).catch(() => null)
+  const loading = textReaderModule.load(() => set(keepFormAtom))
+  const reader = await loading.catch((error: unknown) => (error instanceof OfflineError ? undefined : null))
+  if (reader === undefined) {
+    set(screenNameFaultAtom, { kind: 'unread', at: Date.now() })
+    return null
+  }
   set(textReaderAtom, reader)
   return reader?.screenNameInText(get(screenNameAtom)) ?? get(screenNameAtom).trim()
 })

@@ -90,6 +90,26 @@ test.describe('a lost network', () => {
     await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_search')
   })
 
+  test('if the network is lost before the code that reads a pasted link is loaded, the page says so, keeps the link, and checks its account when the network is back', async ({
+    page,
+    context,
+  }) => {
+    const release = await withhold(page, 'pastedText')
+    await page.goto('/')
+    await context.setOffline(true)
+    const field = page.getByLabel(text.form.user.label)
+    await field.fill('https://x.com/sbx_search?s=20')
+    await field.press('Enter')
+    await expect(page.getByText(text.alert.offline)).toBeVisible()
+    await expect(field).toHaveValue('https://x.com/sbx_search?s=20')
+    await expect(field).toBeFocused()
+    await release()
+    await context.setOffline(false)
+    await expect(
+      page.getByRole('heading', { name: resultText.verdict.foundOf(['Search Ban']) }),
+    ).toBeVisible()
+  })
+
   test('if the network is lost before the code of a check, of its result or of the result page of posts is loaded, the page says so, and the check continues when the network is back', async ({
     visit,
   }) => {

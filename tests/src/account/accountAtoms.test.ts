@@ -342,11 +342,14 @@ describe('the form', () => {
     expect(store.get(screenNameAtom)).toBe('sbx_clear')
   })
 
-  it('the form refuses a link as too long for a name if the code that reads links cannot be loaded', async () => {
+  it.each([
+    ['refuses a link as too long for a name', new Error('404'), 'length'],
+    ['leaves a link unread without a connection', new OfflineError('The device is offline'), 'unread'],
+  ])('the form %s if the code that reads links cannot be loaded', async (_what, error, fault) => {
     vi.spyOn(textReaderModule, 'loaded').mockReturnValue(undefined)
-    vi.spyOn(textReaderModule, 'load').mockRejectedValue(new OfflineError('The device is offline'))
+    vi.spyOn(textReaderModule, 'load').mockRejectedValue(error)
     await check('https://x.com/sbx_clear')
-    expect([store.get(screenNameFaultAtom)?.kind, called]).toEqual(['length', []])
+    expect([store.get(screenNameFaultAtom)?.kind, called]).toEqual([fault, []])
     expect(store.get(screenNameAtom)).toBe('https://x.com/sbx_clear')
   })
 
