@@ -4,13 +4,12 @@ const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\ufe0f/g
 /** Matches the backslash that Markdown and JSON put before punctuation (`a\_b`, `\/`). */
 const ESCAPE = /\\(?=[!-/:-@[-`{-~])/g
 
-const FULL_WIDTH = /[\uff01-\uff5e]/g
-const FULL_WIDTH_OFFSET = 0xfee0
+const FULL_WIDTH = /[\uff01-\uff5e]+/g
 
 /** Returns a text as it was meant: without full-width letters, invisible characters and escapes. */
 export function plainText(text: string): string {
   return text
-    .replace(FULL_WIDTH, (letter) => String.fromCharCode(letter.charCodeAt(0) - FULL_WIDTH_OFFSET))
+    .replace(FULL_WIDTH, (letters) => letters.normalize('NFKC'))
     .replaceAll('…', '...')
     .replace(UNSEEN, '')
     .replace(ESCAPE, '')
@@ -20,6 +19,8 @@ export function plainText(text: string): string {
 /** Text between links. A link has ASCII characters only, and Markdown, HTML, JSON and tables put these around it. */
 const SEPARATORS = /[^\x21-\x7e]+|[,;|<>"'()[\]{}*`~\\^]+/
 const LINK_START = /https?:\/\/|(?:twitter|x):\/\/|https?%(?:25)*3a/i
+/** Matches a slash, also one that is percent-encoded several times. Every link has one. */
+const SLASH = /\/|%(?:25)*2f/i
 const HAS_SCHEME = /^(?:https?|twitter|x):\/\//i
 
 /**
@@ -30,6 +31,7 @@ export function linksIn(plain: string): string[] {
   /** The links of each word, because tables and archives repeat them. */
   const known = new Map<string, readonly string[]>()
   return plain.split(SEPARATORS).flatMap((word) => {
+    if (!SLASH.test(word)) return []
     const links = known.get(word) ?? linksInWord(word)
     known.set(word, links)
     return links
@@ -37,21 +39,18 @@ export function linksIn(plain: string): string[] {
 }
 
 function linksInWord(marked: string): readonly string[] {
-  if (!marked.includes('.') && !marked.includes(':')) return []
   const word = withoutItalics(marked)
   const parts = word.slice(Math.max(0, word.search(LINK_START))).split(/(?=https?:\/\/)/i)
   // Before another link in the same word, `…?url=` and `…/` belong to the service that wrapped it.
   const links = parts.filter((part, index) => index === parts.length - 1 || !/[=/]$/.test(part))
-  return links.map(toLink).filter(isLink)
+  return links.flatMap((part) => linkOf(part) ?? [])
 }
 
-function toLink(part: string): string {
+function linkOf(part: string): string | null {
   const link = trimLink(unwrapLink(part.slice(0, URL_LENGTH_MAX)))
-  return isXUrl(link) ? link : mirrorToXUrl(link)
-}
-
-function isLink(link: string): boolean {
-  return HAS_SCHEME.test(link) || (isXUrl(link) && link.includes('/'))
+  if (isXUrl(link)) return link.includes('/') ? link : null
+  const onX = mirrorToXUrl(link)
+  return HAS_SCHEME.test(onX) ? onX : null
 }
 
 /** Removes Markdown's underscores around a word. */

@@ -73,23 +73,17 @@ const VIEWS =
   '(?:/(?:(?:photo|video|media)/\\d{1,9}|analytics|quotes|reposts|retweets(?:/with_comments)?|likes|history|hidden|mediaviewer|media_tags))?'
 
 /**
- * The paths of posts. The groups are the author and the id. Some early names exceed today's 15 characters, and still occur in addresses of
- * posts. The number in `i/article/ID` is not a post's id.
+ * Matches the paths of posts. The groups are the author and the id. Some early names exceed today's 15 characters, and still occur in addresses
+ * of posts. The number in `i/article/ID` is not a post's id.
  */
-const POST_PATHS = [
-  `()i/(?:web/)?status(?:es)?/(\\d+)${VIEWS}`,
-  '()i/birdwatch/t/(\\d+)',
-  '()statuses/(\\d+)',
-  `(?!i/)@?(\\w{1,20})/(?:status(?:es)?|article)/(\\d+)${VIEWS}`,
-].map((path) => new RegExp(`^${path}$`, 'i'))
+const POST_PATH = new RegExp(
+  `^(?:(?!i/)@?(\\w{1,20})/(?:status(?:es)?|article)|i/(?:web/)?status(?:es)?|i/birdwatch/t|statuses)/(\\d+)${VIEWS}$`,
+  'i',
+)
 
 function postAt(segments: readonly string[]): PostRef | null {
-  const path = segments.join('/')
-  for (const pattern of POST_PATHS) {
-    const [, name = '', id = ''] = pattern.exec(path) ?? []
-    if (isPostId(id)) return { name: name || null, id }
-  }
-  return null
+  const [, name = '', id = ''] = POST_PATH.exec(segments.join('/')) ?? []
+  return isPostId(id) ? { name: name || null, id } : null
 }
 
 /** Matches addresses that open a post in X's app, and those of embedded posts. The group is the id. */

@@ -28,12 +28,13 @@ function* readPastedPosts(text: string): Slices<PastedPosts> {
         if (others.size < BATCH_POSTS_MAX) others.add(link)
       }
     }
-    for (const word of plain.split(WORD_ENDS)) if (BARE_ID.test(word)) ids.set(word, idToRow(word))
+    // Numbers in a table that has links are something else, such as the number of an account.
+    if (posts.size + otherCount === 0)
+      for (const word of plain.split(WORD_ENDS)) if (BARE_ID.test(word)) ids.set(word, idToRow(word))
     yield
   }
   if (posts.size > 0) return newest(posts, otherCount)
-  // Numbers in a table that has links are something else, such as the number of an account.
-  if (others.size === 0) return newest(ids, 0)
+  if (otherCount === 0) return newest(ids, 0)
   return { urls: [...others], older: 0, others: 0 }
 }
 
@@ -60,7 +61,7 @@ export function isRoundedId(text: string): boolean {
 }
 
 function idToRow(id: string): string {
-  return isRoundedId(id) ? id : toPostUrl({ name: null, id })
+  return ROUNDED_ID.test(id) ? id : toPostUrl({ name: null, id })
 }
 
 /** Cuts a text into slices that end between two words, unless a word is longer than any link. */
