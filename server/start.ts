@@ -13,7 +13,7 @@ import { openUpstream, createSwitchingUpstream } from './openUpstream.ts'
 import { loadReferencePage } from './openapi/loadReference.ts'
 import { DenyFileError, openDeniedAddresses } from './operator/deniedAddresses.ts'
 import { createFaultLog } from './operator/faultLog.ts'
-import { SETTINGS_MISSING_SENTENCE, SETTINGS_REFRESH_MS, createSettings } from './operator/settings.ts'
+import { SETTINGS_REFRESH_MS, createSettings } from './operator/settings.ts'
 import { SAVES_FAIL_SENTENCE, createTroubles } from './operator/troubles.ts'
 import { UNNAMED_PROXY_SENTENCE, watchForUnnamedProxy } from './operator/unnamedProxy.ts'
 import { readBuildVersion, versionText } from './operator/version.ts'
@@ -54,10 +54,7 @@ if (metrics && config.upstream === 'x')
   registerBudgetMetrics(metrics.registry, config.budgetUsd, () =>
     dollarsSpentToday(store, Date.now()).catch(() => null),
   )
-const settings = createSettings(store, config, (isMissing) => {
-  if (isMissing) troubles.note('settings', SETTINGS_MISSING_SENTENCE)
-  else troubles.clear('settings')
-})
+const settings = createSettings(store, config, troubles)
 await settings.refresh().catch(onFault)
 const keyring = await readKeyring(secretBox).catch(exitWithError('The challenge keys cannot be read'))
 const refreshing = [

@@ -3,6 +3,7 @@ import { JUDGEABLE_ITEMS } from '../../contract/outcomes.ts'
 import type { JudgeableItem } from '../../contract/outcomes.ts'
 import type { SettingsStore } from '../store/Store.ts'
 import { isNoticeText } from '../variableSchemas.ts'
+import type { Troubles } from './troubles.ts'
 
 const Notice = v.pipe(v.string(), v.check(isNoticeText))
 
@@ -34,20 +35,24 @@ export async function writeSharedSettings(store: SettingsStore, settings: Shared
   await store.writeSettings(JSON.stringify(settings))
 }
 
+const MISSING_SENTENCE =
+  'The store has lost the settings of the operator: this process keeps them until it ends, others do not have them. Set them again by the notice command.'
+
 /**
  * The settings of one process. `refresh` reads the shared ones again; while the store is unavailable, or after it lost them, the last ones stay in
- * force. `onMissing` is called with whether the store lacks settings that this process has read.
+ * force. It is a trouble if the store lacks settings that this process has read.
  */
 export function createSettings(
   store: SettingsStore,
   environment: OperatorSettings,
-  onMissing: (isMissing: boolean) => void,
+  troubles: Pick<Troubles, 'note' | 'clear'>,
 ) {
   let shared: SharedSettings | null = null
   return {
     async refresh(): Promise<void> {
       const stored = await readSharedSettings(store)
-      onMissing(stored === null && shared !== null)
+      if (stored === null && shared !== null) troubles.note('settings', MISSING_SENTENCE)
+      else troubles.clear('settings')
       shared = stored ?? shared
     },
     current: (): OperatorSettings => ({
@@ -57,6 +62,3 @@ export function createSettings(
     }),
   }
 }
-
-export const SETTINGS_MISSING_SENTENCE =
-  'The store has lost the settings of the operator: this process keeps them until it ends, others do not have them. Set them again by the notice command.'

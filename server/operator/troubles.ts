@@ -15,3 +15,5 @@ export function createTroubles(onNew: (sentence: string) => void) {
     read: (): string[] => [...sentences.values()],
   }
 }
+
+export type Troubles = ReturnType<typeof createTroubles>

@@ -107,7 +107,11 @@ describe('settings of the operator', () => {
 
   it('the operator’s settings are those of the environment until shared ones replace them, and again when those are cleared', async () => {
     const store = createMemoryStore()
-    const settings = createSettings(store, environment, () => undefined)
+    const settings = createSettings(
+      store,
+      environment,
+      createTroubles(() => undefined),
+    )
     await settings.refresh()
     expect(settings.current()).toEqual(environment)
     await writeSharedSettings(store, { notice: 'Tonight', judged: [] })
@@ -122,25 +126,33 @@ describe('settings of the operator', () => {
   it('the operator’s settings are ignored if the store contains something else', async () => {
     const store = createMemoryStore()
     await store.writeSettings('{"notice":5}')
-    const settings = createSettings(store, environment, () => undefined)
+    const settings = createSettings(
+      store,
+      environment,
+      createTroubles(() => undefined),
+    )
     await settings.refresh()
     expect(settings.current()).toEqual(environment)
   })
 
-  it('the operator’s settings stay in force after the store lost them, which is reported until they are set again', async () => {
+  it('the operator’s settings stay in force after the store lost them, and /healthz says so until they are set again', async () => {
     const store = createMemoryStore()
-    const reported: boolean[] = []
-    const settings = createSettings(store, environment, (isMissing) => reported.push(isMissing))
-    await settings.refresh()
+    const troubles = createTroubles(() => undefined)
+    const settings = createSettings(store, environment, troubles)
+    const app = testApp({ troubles: troubles.read })
+    const troubleAfterRefresh = async () => {
+      await settings.refresh()
+      return ((await (await app.request('/healthz')).json()) as { trouble?: string }).trouble
+    }
+    expect(await troubleAfterRefresh()).toBeUndefined()
     await writeSharedSettings(store, { maintenance: 'Back at noon' })
-    await settings.refresh()
+    expect(await troubleAfterRefresh()).toBeUndefined()
     const { readSettings } = store
-    store.readSettings = async () => null
-    await settings.refresh()
+    store.readSettings = createMemoryStore().readSettings
+    expect(await troubleAfterRefresh()).toContain('lost the settings of the operator')
     expect(settings.current().maintenance).toBe('Back at noon')
     store.readSettings = readSettings
-    await settings.refresh()
-    expect(reported).toEqual([false, false, true, false])
+    expect(await troubleAfterRefresh()).toBeUndefined()
   })
 
   it('the operator’s settings are in /api/capabilities, and maintenance refuses checks with its text before anything is counted', async () => {

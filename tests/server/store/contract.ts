@@ -146,7 +146,8 @@ export function describeStore(
       await expect.poll(() => other.readCache(key)).toBeNull()
     })
 
-    it('the store keeps one text of settings for every connection, until it is replaced', async () => {
+    it('the store has no settings at first, and then keeps one text for every connection, until it is replaced', async () => {
+      expect(await other.readSettings()).toBeNull()
       for (const text of ['{"notice":"a\'b"}', '{}']) {
         await store.writeSettings(text)
         expect(await other.readSettings()).toBe(text)
