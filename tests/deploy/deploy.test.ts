@@ -132,7 +132,7 @@ describe('two servers and a Redis', () => {
     expect(config.storeUrl).toBe('redis://:secret@redis:6379/0')
     expect(compose).toMatch(/--requirepass,\s+'\$\{REDIS_PASSWORD\}'/)
     expect(config.trustedProxies).toEqual([value('gateway')])
-    expect(compose).toMatch(/--appendonly,\s+'yes'/)
+    expect(compose).toMatch(/--appendonly,\s+'yes',\s+--appendfsync,\s+always/)
     expect(compose).toContain('noeviction')
     expect(compose.match(/logging: [&*]logging/g)).toHaveLength(2)
     expect(compose).toMatch(/max-size: 10m/)

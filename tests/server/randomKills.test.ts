@@ -22,7 +22,7 @@ const REPLAYS = 20
 const NAMES = Array.from({ length: 2000 }, (_, index) => `user${index}`)
 
 const folder = scratchFolder()
-const redis = await startRedis(['--appendonly', 'yes'])
+const redis = await startRedis(['--appendonly', 'yes', '--appendfsync', 'always'])
 const x = simulatedX(Object.fromEntries(NAMES.map((name) => [name, costly()])), 'before')
 const stub = await startStubX({ '/oembed': json(oembedOf()), '/2/': x.answer })
 const env = {
