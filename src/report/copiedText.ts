@@ -1,4 +1,23 @@
 import { decodeEntities } from '../lib/decodeEntities.ts'
+import type { Slices } from '../lib/slices.ts'
+
+/** Characters that are changed in one step: a few milliseconds. */
+export const PIECE = 100_000
+/** Matches where a text can be cut: nothing that the changes below look for goes on there. */
+const PIECE_START = /[&"\u201c{<]|%7b/i
+
+/** Changes a text in pieces. Where it cannot be cut for long, it is cut anywhere. */
+function* changeInPieces(text: string, change: (piece: string) => string): Slices<string> {
+  const pieces: string[] = []
+  for (let start = 0; start < text.length;) {
+    const at = text.slice(start + PIECE, start + 2 * PIECE).search(PIECE_START)
+    const end = start + PIECE + (at === -1 ? PIECE : at)
+    pieces.push(change(text.slice(start, end)))
+    start = end
+    yield
+  }
+  return pieces.join('')
+}
 
 /** Matches tags that only a saved page contains, not JSON or the words around it. */
 const PAGE = /<(?:!doctype|html|body|pre|div|span|script)\b/i
@@ -11,27 +30,29 @@ const TAG = /<[^<>]*>/g
  * Returns the texts that may contain a report: of a saved page what is between its tags, what is within them, and the page as it was copied.
  * A `DOMParser` would take minutes for 200 KB of `<a><b><a><b>`, during which the page could do nothing else.
  */
-export function textsOfCopied(copied: string): string[] {
+export function* textsOfCopied(copied: string): Slices<string[]> {
   if (!PAGE.test(copied)) return [copied]
   const page = copied.replace(SCRIPT, '')
-  return [decodeEntities(page.replace(TAG, '')), decodeEntities(page), copied]
+  yield
+  const words = page.replace(TAG, '')
+  yield
+  return [yield* changeInPieces(words, decodeEntities), yield* changeInPieces(page, decodeEntities), copied]
 }
 
-/**
- * Returns the forms in which a text may hold JSON, the likeliest first: as it is, as a string of a script, as part of an address, and each
- * of these without what copying added.
- */
-export function* decodedFormsOf(text: string): Generator<string> {
-  yield* decodedForms(text)
-  const plain = withPlainCharacters(text)
-  if (plain !== text) yield* decodedForms(plain)
-}
-
-function* decodedForms(text: string): Generator<string> {
-  yield text
-  if (/\\(?:"|u0022)/.test(text)) yield withoutEscapes(text)
-  if (text.includes('%22')) yield withoutPercents(text)
-}
+/** Decode a text that may hold JSON, the likeliest first: as it is, as a string of a script, or as part of an address. Null if it does not. */
+export const DECODERS: readonly ((text: string) => Slices<string | null>)[] = [
+  function* asItIs(text) {
+    yield
+    return text
+  },
+  function* inScript(text) {
+    yield
+    return /\\(?:"|u0022)/.test(text) ? withoutEscapes(text) : null
+  },
+  function* inAddress(text) {
+    return text.includes('%22') ? yield* changeInPieces(text, withoutPercents) : null
+  },
+]
 
 function withoutEscapes(text: string): string {
   return text.replace(
@@ -54,7 +75,9 @@ function withoutPercents(text: string): string {
  * Undoes what copying through mail, notes and chats does to JSON: `> ` before lines, odd quotation marks, odd and invisible blanks, one
  * comma too many.
  */
-export function withPlainCharacters(text: string): string {
+export const withPlainCharacters = (text: string): Slices<string> => changeInPieces(text, plainCharacters)
+
+function plainCharacters(text: string): string {
   return text
     .replace(/^(?:[>|] ?){1,9}/gm, '')
     .replace(/[\u201c-\u201f\u2033\uff02]/g, '"')

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Slices } from '../lib/slices.ts'
-import { decodedFormsOf, textsOfCopied, withPlainCharacters } from './copiedText.ts'
+import { DECODERS, textsOfCopied, withPlainCharacters } from './copiedText.ts'
 import { XReport } from './xReport.ts'
 
 /** Every report has the member `period`. A member `reportJson` contains a whole report as a string. */
@@ -12,9 +12,9 @@ const WRAPPER = 'reportJson'
  * report between them.
  */
 export function* findReports(copied: string): Slices<XReport[]> {
-  if (!withPlainCharacters(copied).includes(MEMBER)) return []
   const budget = createBudget(WORK_MAX)
   const whole = parseObject(copied)
+  yield
   const found = whole ? yield* reportsIn(whole, budget) : []
   return newestFirst(found.length > 0 ? found : yield* reportsAmong(copied, budget))
 }
@@ -27,7 +27,7 @@ const WORK_MAX = 40_000_000
 /** Characters that are read while a slice of the work lasts: some ten milliseconds. */
 const SLICE = 1_000_000
 /** What else takes as long as so many characters: a part of a text, an object to parse, a member of one, what looks like a report, and a row that the page then shows. */
-const COSTS = { part: 20, object: 500, member: 50, candidate: 5000, row: 10_000 } as const
+const COSTS = { part: 20, object: 500, member: 50, candidate: 5000, row: 30_000 } as const
 
 type Budget = ReturnType<typeof createBudget>
 
@@ -51,18 +51,27 @@ function createBudget(characters: number) {
 
 /** Reads the reports of the first text, in the first of its forms, that contains one. */
 function* reportsAmong(copied: string, budget: Budget): Slices<XReport[]> {
-  for (const text of textsOfCopied(copied)) {
+  for (const text of yield* textsOfCopied(copied)) {
     if (!budget.spend(text.length)) return []
-    yield
-    if (!withPlainCharacters(text).includes(MEMBER)) continue
-    for (const form of decodedFormsOf(text)) {
-      for (const part of [PART, PART_AFTER_STRAY_QUOTE]) {
-        if (!budget.spend(form.length)) return []
-        yield
-        const found = yield* balancedReports(form, part, budget)
+    const plain = yield* withPlainCharacters(text)
+    if (!plain.includes(MEMBER)) continue
+    for (const words of new Set([text, plain])) {
+      for (const decode of DECODERS) {
+        const form = yield* decode(words)
+        const found = form === null ? [] : yield* reportsInForm(form, budget)
         if (found.length > 0) return found
       }
     }
+  }
+  return []
+}
+
+function* reportsInForm(form: string, budget: Budget): Slices<XReport[]> {
+  for (const part of [PART, PART_AFTER_STRAY_QUOTE]) {
+    if (!budget.spend(form.length)) return []
+    yield
+    const found = yield* balancedReports(form, part, budget)
+    if (found.length > 0) return found
   }
   return []
 }
@@ -143,13 +152,16 @@ function readReportObject(value: object, budget: Budget): XReport | null {
 
 /** Keys are trimmed down to this depth: a report, its lists, and their rows. */
 const DEPTH_MAX = 4
+/** No list or object of a report has more members. */
+const MEMBERS_MAX = 1000
 
 function withTrimmedKeys(value: unknown, depth = 0): unknown {
   if (depth > DEPTH_MAX || typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((item) => withTrimmedKeys(item, depth + 1))
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name.trim(), withTrimmedKeys(item, depth + 1)]),
+  if (Object.keys(value).length > MEMBERS_MAX) return null
+  const trimmed = Object.entries(value).map(
+    ([name, item]) => [name.trim(), withTrimmedKeys(item, depth + 1)] as const,
   )
+  return Array.isArray(value) ? trimmed.map(([, item]) => item) : Object.fromEntries(trimmed)
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { runAtOnce } from '../../../src/lib/slices.ts'
+import { PIECE } from '../../../src/report/copiedText.ts'
 import { readReport as reading } from '../../../src/report/readReport.ts'
 import { sampleReport } from '../../../src/report/summary.ts'
 
@@ -68,6 +69,14 @@ describe('the search for a report', () => {
       period: { startDate: '2026-08-01' },
       postLabels: [{ label: 'SPAM', posts: 1 }],
     })
+  })
+
+  it.each([
+    ['with entities', `<pre>${sampleReport.replaceAll('"', '&quot;')}</pre>`],
+    ['in an address', encodeURIComponent(sampleReport)],
+  ])('a report %s is found wherever a long text is cut', (_, words) => {
+    for (let before = 0; before < words.length; before += 97)
+      expect(readReport(`${'あ'.repeat(PIECE - before)}${words}`)).toEqual(expected)
   })
 
   it("a report keeps entities that X's own words contain", () => {
