@@ -8,7 +8,7 @@ export function screenNameFault(typed: string): ScreenNameFault | null {
 }
 
 /** Matches what a sentence puts behind a link (`?screen_name=taro。`). */
-const PUNCTUATION_BEHIND = /[。、」』）)】！.,!]{1,3}$/
+const PUNCTUATION_BEHIND = /[。、」』）)】！？.,!?]{1,3}$/
 /** Matches the dots of a name that an app showed cut (`taro…`), which names nobody. */
 const CUT_NAME = /\w\.\./
 

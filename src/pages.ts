@@ -134,7 +134,7 @@ export const pages: readonly Page[] = Object.values(PAGES).map((row) =>
 export const errorPage: PageMetadata = { title: text.error.title, noindex: true }
 
 /** Matches what a sentence puts behind a link, as an address encodes it. */
-const PUNCTUATION_BEHIND = /(?:%e3%80%8[12df]|%e3%80%91|%ef%bc%89|%ef%bc%81|[.,!)])+$/i
+const PUNCTUATION_BEHIND = /(?:%e3%80%8[12df]|%e3%80%91|%ef%bc%(?:81|89|9f)|[.,!)])+$/i
 
 /**
  * Converts the path of a page's file, which some hosts and links use, to its route: `/pow/index.html`, `/pow.html` and `/pow/` become `/pow`.

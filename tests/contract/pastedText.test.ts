@@ -138,9 +138,12 @@ it.each(['taro…', 'taro...', '＠taro．．．', 'taro..', '@tar…。'])(
   },
 )
 
-it.each(['taro。', '@taro」', 'taro.', 'taro）。'])('a mark behind a name is left out: %s', (name) => {
-  expect(screenNameOrNull(name)).toBe('taro')
-})
+it.each(['taro。', '@taro」', 'taro.', 'taro）。', 'taro？'])(
+  'a mark behind a name is left out: %s',
+  (name) => {
+    expect(screenNameOrNull(name)).toBe('taro')
+  },
+)
 
 describe('a pasted text that does not say which account', () => {
   it.each([

@@ -48,7 +48,7 @@ export const readPastedPostsInSlices = (text: string) => runInSlices(readPastedP
 const CUT = /\.{3}$/
 /** Matches a word that is the id of a post, also as a table rounded it (1.98E+18, or 1,98E+18 where a comma is the decimal mark). */
 const BARE_ID = /^(?:\d{15,19}|\d(?:[.,]\d{1,17})?e\+?1[4-8])$/i
-const WORD_ENDS = /(?:[\s;|"'=()[\]]|,(?!\d{1,17}e\+?1[4-8]))+/i
+const WORD_ENDS = /(?:[\s;:#|"'=()[\]、。「」『』【】]|,(?!\d{1,17}e\+?1[4-8]))+/i
 /** Length of the longest text that `WORD_ENDS` looks at to tell a decimal comma. */
 const WORD_END_LENGTH = 22
 /** A spreadsheet keeps 15 digits of a number, and writes zeros for the others. */

@@ -207,6 +207,8 @@ describe('whatever people paste', () => {
     ])
     // Where a comma is the decimal mark, and with no digits behind it.
     expect(urlsInText('"1,98E+18";"3"\n1,98E+18\t4\n2E+18')).toEqual(['1,98E+18', '2E+18'])
+    for (const words of ['「1980000000000000123」', '1980000000000000123。', 'ID：1980000000000000123、'])
+      expect(urlsInText(words)).toEqual([BY_ID])
     expect(urlsInText('12345 090-1234-5678 2026-11-27')).toEqual([])
     // In a table with links, other numbers are those of accounts.
     expect(urlsInText(`1555555555555555555\t${POST}`)).toEqual([POST])
