@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { howText } from '../../../src/text/how.ts'
 import { text } from '../../../src/text/ja.ts'
 import { privacyText } from '../../../src/text/privacy.ts'
+import { hashtagText } from '../../../src/text/reasons.ts'
 
 describe('what a build says on the pages of information', () => {
   const { own, api, elsewhere, sent, server, device, ads, contact } = privacyText
@@ -32,6 +33,15 @@ describe('what a build says on the pages of information', () => {
     const elsewhere = { VITE_API_BASE: 'https://api.example.org' }
     const other = [await pageFor(elsewhere, 'how'), await pageFor(elsewhere)].join('')
     for (const words of [...general, server.scope]) expect(other).toContain(words)
+  })
+
+  it('the page about the method says in three sentences why a post can be missing under a hashtag, and links to where to look', async () => {
+    const html = await pageFor({}, 'how')
+    expect(hashtagText.lines).toHaveLength(3)
+    const words = html.replaceAll(/<[^>]+>/g, '')
+    for (const said of [hashtagText.title, ...hashtagText.lines, hashtagText.any.label])
+      expect(words).toContain(said)
+    expect(html).toContain('href="https://x.com/search-advanced"')
   })
 
   it("the privacy page mentions only this site's server if nothing else is configured", async () => {

@@ -1,10 +1,13 @@
-import { whyUnjudged } from '../../../../src/text/reasons.ts'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { ItemEvidence, ListEvidence } from '../../../../contract/evidence.ts'
-import { recordByBan } from '../../../../contract/outcomes.ts'
-import { postListNotes } from '../../../../src/account/guide/BanGuide.tsx'
+import { BANS, recordByBan } from '../../../../contract/outcomes.ts'
+import type { Ban } from '../../../../contract/outcomes.ts'
+import { BanGuide, postListNotes } from '../../../../src/account/guide/BanGuide.tsx'
 import { evidenceLine, banEvidenceSentence, unjudgedLine } from '../../../../src/results/itemEvidence.ts'
 import { guideText } from '../../../../src/text/guide.ts'
+import { hashtagText, whyUnjudged } from '../../../../src/text/reasons.ts'
 import { finished } from '../clearCheck.ts'
 
 const AT = new Date(2026, 10, 21, 15, 4).getTime()
@@ -137,4 +140,15 @@ describe('the line of evidence on an item', () => {
     expect(unjudgedLine(checkOf(null, share), 'search_ban')).toBe(why)
     expect(lineOf(null, { reason: { cause: 'account', until } })).toBeNull()
   })
+})
+
+it('the guide of Search Ban, and of no other ban, says why a post can be missing under a hashtag, and links to the posts with one', () => {
+  const check = checkOf(false, { looked: 5, found: 3 })
+  const html = (ban: Ban) => renderToStaticMarkup(createElement(BanGuide, { ban, check }))
+  const words = (ban: Ban) => html(ban).replaceAll(/<[^>]+>/g, '')
+  for (const said of [hashtagText.title, ...hashtagText.lines, hashtagText.ofAccount.label])
+    expect(words('search_ban')).toContain(said)
+  expect(html('search_ban')).toContain('https://x.com/search?q=from%3Aname%20filter%3Ahashtags&amp;f=live')
+  for (const ban of BANS.filter((ban) => ban !== 'search_ban'))
+    expect(words(ban)).not.toContain(hashtagText.title)
 })
