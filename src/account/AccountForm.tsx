@@ -187,7 +187,9 @@ function TypingHelp({ id }: { id: string }) {
             </div>
           )}
           {url !== null && (
-            <ButtonLink to={`/tweetcheck?url=${encodeURIComponent(url)}`}>{checkPost}</ButtonLink>
+            <ButtonLink kind="filled" to={`/tweetcheck?url=${encodeURIComponent(url)}`}>
+              {checkPost}
+            </ButtonLink>
           )}
         </div>
       )}
@@ -207,14 +209,24 @@ function CheckedAccountsRoom() {
   return <div className={styles['room']}>{hasRoom && isIdle && <CheckedAccounts />}</div>
 }
 
-export function AccountForm() {
-  const submit = useSetAtom(submitFormAtom)
+/** The button that starts the check. It is not filled while a post's URL is typed: checking that post is the next step then. */
+function SubmitButton() {
   const canSubmit = useAtomValue(canSubmitAtom)
-  const isStartView = useAtomValue(isStartViewAtom)
+  const isPost = useAtomValue(typedPostAtom) !== null
   const isRunning = useAtomValue(accountFlow.stateAtom) === 'running'
   const hasFailed = useAtomValue(accountFlow.failedAtom) !== null
   // This restores the focus after a cancel. The result and the alert take the focus themselves.
   const button = useRestoreFocus<HTMLButtonElement>(isRunning || hasFailed)
+  return (
+    <Button ref={button} type="submit" kind={isPost ? 'outlined' : 'filled'} wide disabled={!canSubmit}>
+      {text.form.user.submit}
+    </Button>
+  )
+}
+
+export function AccountForm() {
+  const submit = useSetAtom(submitFormAtom)
+  const isStartView = useAtomValue(isStartViewAtom)
   return (
     <Card className={`screen-only ${styles['card']}`}>
       <search>
@@ -230,9 +242,7 @@ export function AccountForm() {
           }}
         >
           <ScreenNameField>
-            <Button ref={button} type="submit" kind="filled" wide disabled={!canSubmit}>
-              {text.form.user.submit}
-            </Button>
+            <SubmitButton />
           </ScreenNameField>
           {isStartView && <CheckedAccountsRoom />}
           <Options />

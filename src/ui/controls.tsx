@@ -20,7 +20,6 @@ export function Button({ kind = 'outlined', wide = false, className, children, .
 
 /** The classes of links that look like buttons: outlined, outlined in full width, filled. */
 export const buttonClass = `${styles['button']}`
-const wideButtonClass = `${buttonClass} ${styles['wide']}`
 export const filledButtonClass = `${buttonClass} ${styles['filled']}`
 
 export function IconButton({ label, ...props }: ComponentProps<'button'> & { label: string }) {
@@ -56,8 +55,9 @@ export function TextLink(props: LinkProps) {
   return <Link {...props} className="touchable" />
 }
 
-export function ButtonLink(props: LinkProps) {
-  return <Link {...props} className={wideButtonClass} />
+export function ButtonLink({ kind = 'outlined', ...props }: LinkProps & Pick<ButtonProps, 'kind'>) {
+  const look = kind === 'filled' ? filledButtonClass : buttonClass
+  return <Link {...props} className={`${look} ${styles['wide']}`} />
 }
 
 /** A link that opens in a new tab, as screen readers hear. */

@@ -68,9 +68,15 @@ test('the form for accounts says what a typed link is once typing pauses, and an
   await field.fill(OK)
   await expect(field).toHaveAccessibleDescription(isPost)
   await expect(said(page, isPost)).toHaveCount(1)
+  // Checking the post is the filled next step then.
+  const offer = page.getByRole('link', { name: text.form.user.checkPost })
+  const filled = await offer.evaluate((link) => getComputedStyle(link).backgroundColor)
+  const submit = page.getByRole('button', { name: text.form.user.submit })
+  await expect(submit).not.toHaveCSS('background-color', filled)
 
   const alert = page.getByRole('alert').filter({ hasText: text.valid.characters })
   await field.fill('hy-phen')
+  await expect(submit).toHaveCSS('background-color', filled)
   await page.getByRole('button', { name: text.form.user.submit }).click()
   const words = await alert.locator('span').elementHandle()
   await page.getByRole('button', { name: text.form.user.submit }).click()
