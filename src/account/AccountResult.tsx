@@ -291,7 +291,7 @@ export function ResultDetails({ check }: { check: FinishedCheck }) {
       {couldBansBeJudged(check) && !lacksPosts(check) && <BanStatesBar check={check} />}
       <BanList check={check} />
       <PlanForFoundBans bans={found} name={name} at={at} />
-      {couldBansBeJudged(check) && countJudgedBans(check.bans) > 0 && <GuideToUnjudgedBans check={check} />}
+      {couldBansBeJudged(check) && !lacksPosts(check) && <GuideToUnjudgedBans check={check} />}
       <ResultLinks check={check} />
     </>
   )

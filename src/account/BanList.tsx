@@ -12,6 +12,7 @@ import { lazyModule } from '../lib/loadChunk.ts'
 import { StateIcon } from '../results/Answer.tsx'
 import { couldBansBeJudged, lacksPosts, storedBanState, unjudgedBans } from '../results/accountVerdict.ts'
 import { evidenceLine } from '../results/itemEvidence.ts'
+import { ShareSheetButton, hasShareSheet } from '../results/ShareRow.tsx'
 import { BAN_STATES } from '../results/verdicts.ts'
 import type { BanState } from '../results/verdicts.ts'
 import { accountKey } from '../storage/records.ts'
@@ -21,6 +22,8 @@ import { Sentence } from '../text/Sentence.tsx'
 import { guideText } from '../text/guide.ts'
 import { resultText } from '../text/result.ts'
 import { Disclosure } from '../ui/Card.tsx'
+import { CopyLink } from '../ui/CopyLink.tsx'
+import { useBrowserTest } from '../ui/hooks.tsx'
 import { getFoundSinceAtom } from './accountLog.ts'
 import { BanGuide, GuideOffer, SeeForYourself } from './guide/BanGuide.tsx'
 import styles from './BanList.module.css'
@@ -126,6 +129,20 @@ export function BanStatesBar({ check }: { check: StoredCheck }) {
   )
 }
 
+/** A message that asks a friend to look at these items, with X's own pages. The visitor records what they saw at each item. */
+function AskFriend({ name, bans }: { name: string; bans: readonly Ban[] }) {
+  const hasSheet = useBrowserTest(hasShareSheet)
+  const { action, copied, message } = guideText.friend
+  const looks = bans.map((ban) => {
+    const { page, steps, question } = words[ban]
+    return { url: page(name), steps: steps(name), question: question(name) }
+  })
+  const asked = message(name, looks)
+  if (hasSheet) return <ShareSheetButton words={asked} label={action} />
+  return <CopyLink url={asked} label={action} done={copied} />
+}
+
+/** Leads to looking at what was not judged. If that is everything, the guide is the next step beside the verdict already. */
 export function GuideToUnjudgedBans({ check }: { check: StoredCheck }) {
   const open = unjudgedBans(check)
   const getObserved = useAtomValue(getObservationAtom)
@@ -138,7 +155,8 @@ export function GuideToUnjudgedBans({ check }: { check: StoredCheck }) {
           ? guideText.guided.done(open.length)
           : `${guideText.guided.open(open.length, BANS.length)}${guideText.guided.before}`}
       </p>
-      <GuideOffer name={check.name} bans={open} />
+      {open.length < BANS.length && <GuideOffer name={check.name} bans={open} />}
+      <AskFriend name={check.name} bans={open} />
     </div>
   )
 }

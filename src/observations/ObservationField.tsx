@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useId } from 'react'
-import type { ReactNode } from 'react'
+import type { Ban } from '../../contract/outcomes.ts'
 import { VIEWER_KINDS } from '../storage/records.ts'
 import type { ObservedAnswer, ObservationSubject } from '../storage/records.ts'
 import { observationText, viewerText } from '../text/observations.ts'
@@ -20,65 +20,67 @@ export function ObservationField({ subject, question, answers }: ObservationFiel
   const id = useId()
   return (
     <>
-      <ViewerField subject={subject}>
-        <fieldset className="stack" aria-describedby={`${id}-about`}>
-          <legend className={`bold ${styles['question']}`}>{question}</legend>
-          <div className="cluster">
-            {(Object.keys(answers) as ObservedAnswer[]).map((answer) => (
-              <label key={answer} className={`touchable unmuted ${styles['answer']}`}>
-                <input
-                  type="radio"
-                  name={`${id}-answer`}
-                  checked={observed?.answer === answer}
-                  onChange={() => void observe(subject, answer)}
-                />
-                {answers[answer]}
-              </label>
-            ))}
-          </div>
-          <p id={`${id}-about`} className="small">
-            {observationText.private}
-            <output>{observed?.outcome && observationText.outcome[observed.outcome]}</output>
-          </p>
-        </fieldset>
-      </ViewerField>
+      <ViewerField subject={subject} />
+      <fieldset className="stack" aria-describedby={`${id}-about`}>
+        <legend className={`bold ${styles['question']}`}>{question}</legend>
+        <div className="cluster">
+          {(Object.keys(answers) as ObservedAnswer[]).map((answer) => (
+            <label key={answer} className={`touchable unmuted ${styles['answer']}`}>
+              <input
+                type="radio"
+                name={`${id}-answer`}
+                checked={observed?.answer === answer}
+                onChange={() => void observe(subject, answer)}
+              />
+              {answers[answer]}
+            </label>
+          ))}
+        </div>
+        <p id={`${id}-about`} className="small">
+          {observationText.private}
+          <output>{observed?.outcome && observationText.outcome[observed.outcome]}</output>
+        </p>
+      </fieldset>
     </>
   )
 }
 
-/** Asks who looks, because X hides some things only from some accounts. `children` ask what they saw. */
-export function ViewerField({ subject, children }: { subject: ObservationSubject; children: ReactNode }) {
+/** Items of replies, on which the setting of X's search has no influence. */
+const REPLY_ITEMS: ReadonlySet<string> = new Set<Ban>(['ghost_ban', 'reply_deboosting'])
+
+/** Asks who looks, because X hides some things only from some accounts. */
+function ViewerField({ subject }: { subject: ObservationSubject }) {
   const [chosen, choose] = useAtom(chosenViewerAtom)
   const observed = useAtomValue(getObservationAtom)(subject)
   const observe = useSetAtom(recordObservationAtom)
   const id = useId()
   const viewer = observed ? observed.viewer : chosen
+  const hasHint = !REPLY_ITEMS.has(subject.item)
   return (
-    <>
-      <div className="stack gap-4">
-        <label htmlFor={id}>{viewerText.question}</label>
-        <select
-          id={id}
-          className="text-input unmuted"
-          aria-describedby={`${id}-hint`}
-          value={viewer ?? ''}
-          onChange={({ target }) => {
-            choose(VIEWER_KINDS.find((one) => one === target.value))
-            if (observed) void observe(subject, observed.answer)
-          }}
-        >
-          <option value="">{viewerText.none}</option>
-          {VIEWER_KINDS.map((one) => (
-            <option key={one} value={one}>
-              {viewerText.viewers[one]}
-            </option>
-          ))}
-        </select>
+    <div className="stack gap-4">
+      <label htmlFor={id}>{viewerText.question}</label>
+      <select
+        id={id}
+        className="text-input unmuted"
+        aria-describedby={hasHint ? `${id}-hint` : undefined}
+        value={viewer ?? ''}
+        onChange={({ target }) => {
+          choose(VIEWER_KINDS.find((one) => one === target.value))
+          if (observed) void observe(subject, observed.answer)
+        }}
+      >
+        <option value="">{viewerText.none}</option>
+        {VIEWER_KINDS.map((one) => (
+          <option key={one} value={one}>
+            {viewerText.viewers[one]}
+          </option>
+        ))}
+      </select>
+      {hasHint && (
         <p id={`${id}-hint`} className="muted small">
           {viewerText.hint}
         </p>
-      </div>
-      {children}
-    </>
+      )}
+    </div>
   )
 }

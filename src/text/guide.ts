@@ -1,6 +1,8 @@
 import type { X_HELP_LINKS } from './result.ts'
 import { observationText } from './observations.ts'
 
+/** What a friend is asked to look at: X's page, the steps there, and the question. */
+type FriendLook = { url: string; steps: readonly string[]; question: string }
 type Counted = { period: string; posts: number; found: number; time: string }
 
 const NO_PROMISE = '必ず解除されるとは限りません。'
@@ -35,8 +37,11 @@ export const guideText = {
   searchLabels: 'Xが検索から外す理由',
   see: {
     title: '自分で確かめる',
-    lead: 'フォローし合っていない別のアカウントで見てください。日を変えて2〜3回見ると、より確かです。',
-    question: 'どう見えましたか',
+    lead: {
+      search: 'フォローし合っていない別のアカウントで、検索の設定は変えずに見ます。',
+      reach: 'フォローし合っていない別のアカウントで見ます。',
+    } satisfies Record<keyof typeof X_HELP_LINKS, string>,
+    repeat: '日を変えて2〜3回見ると、より確かです。',
     ...observationText,
   },
   guided: {
@@ -54,7 +59,7 @@ export const guideText = {
       amiss: (items: string) =>
         `${items}：制限されている可能性があります。偶然のこともあるため、日を変えてもう一度見てください。`,
       unclear: (items: string) => `${items}：別のアカウントや別の日に見ると、わかることがあります。`,
-      clear: '「見えた」項目は、いまのところ制限されていないようです。',
+      clear: '見えた項目は、いまのところ制限されていないようです。',
       none: 'まだどの項目も見ていません。',
     },
     next: (day: string) => `見え方は変わります。${day}ごろに、もう一度チェックしてください。`,
@@ -71,12 +76,13 @@ export const guideText = {
   friend: {
     action: '友だちに見てもらう',
     copied: '頼む文をコピーしました。友だちに送ってください。',
-    message: (name: string, steps: readonly string[], url: string) =>
+    message: (name: string, looks: readonly FriendLook[]) =>
       [
         `@ ${name} がXでどう見えるか、見て教えてください。`,
-        ...steps.map((step, index) => `${index + 1}. ${step}`),
-        url,
-      ].join('\n'),
+        ...looks.map(({ url, steps, question }) =>
+          [url, ...steps.map((step, index) => `${index + 1}. ${step}`), `→ ${question}`].join('\n'),
+        ),
+      ].join('\n\n'),
   },
   next: {
     title: '次にできること',

@@ -90,7 +90,7 @@ test('with a keyboard alone one can open an item, follow its steps, answer, and 
   await tabToNamed(page, resultText.ban.search_ban.link, 'link')
   const sight = page.getByRole('link', { name: resultText.ban.search_ban.link })
   await expect(sight).toHaveAttribute('href', 'https://x.com/search?q=from%3Asbx_search&f=live')
-  await expect(page.getByRole('group', { name: guideText.see.question })).toBeVisible()
+  await expect(page.getByRole('group', { name: resultText.ban.search_ban.question('') })).toBeVisible()
   await tabToNamed(page, resultText.ban.search_ban.answers.seen, 'radio')
   await page.keyboard.press('ArrowRight')
   await expect(item).toContainText(`自分の確認：${resultText.ban.search_ban.answers.unseen}（`)

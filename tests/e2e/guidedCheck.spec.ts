@@ -10,8 +10,9 @@ import { startSite } from './startServer.ts'
 import { check, savedFile } from './steps.ts'
 
 const { guided, see, friend } = guideText
-/** The answers about every ban but the last. */
 const { answers } = resultText.ban.search_suggestion_ban
+const replyAnswers = resultText.ban.ghost_ban.answers
+const { absent = '' } = resultText.ban.reply_deboosting.answers
 
 /** Begins a guided check, goes to X from its first step, and comes back. Returns X's address. */
 async function begin(page: Page): Promise<string> {
@@ -48,10 +49,12 @@ test('a guided check leads through the items that were not judged, and its answe
     'true',
   )
   await card.getByRole('button', { name: answers.unseen }).click()
-  await card.getByRole('button', { name: answers.seen, exact: true }).click()
-  await card.getByRole('button', { name: resultText.ban.reply_deboosting.answers.unseen }).click()
+  await card.getByRole('button', { name: replyAnswers.seen, exact: true }).click()
+  await card.getByRole('button', { name: absent }).click()
   await expect(card.getByRole('heading', { name: guided.end })).toBeFocused()
   await expect(card.getByText(see.outcome.kept)).toBeVisible()
+  // A reply that cannot be seen at all is an answer of its own, and no good sign either.
+  await expect(card.getByText(guided.meaning.amiss('Search Suggestion Ban、Reply Deboosting'))).toBeVisible()
   // Whether the answers are recorded is said once.
   await expect(card.getByText('記録')).toHaveCount(1)
   const { name, bytes } = await savedFile(card, guideText.plan.calendar)
@@ -64,7 +67,7 @@ test('a guided check leads through the items that were not judged, and its answe
   await expect(card).toHaveCount(0)
   await expect(page.getByRole('button', { name: guided.again })).toBeFocused()
   const row = page.locator('summary').filter({ hasText: 'Search Suggestion Ban' })
-  await expect(row).toContainText('自分の確認：見えなかった（')
+  await expect(row).toContainText(`自分の確認：${answers.unseen}（`)
   await expect(row).toContainText(resultText.ban.unknown)
   await expect(page.getByRole('heading', { name: 'Search Banは検出されませんでした' })).toBeVisible()
   expect(sent.filter((url) => !isPrefetched(url))).toEqual([])
@@ -87,24 +90,28 @@ test('the next steps of an item that was not judged are folded until the visitor
   await expect(steps).toBeVisible()
 })
 
-test('a guided check copies a message for a friend with X’s own page, and what the friend saw is recorded as theirs', async ({
+test('an answer copies a message for a friend with X’s own pages and their questions, and what the friend saw is recorded as theirs', async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await begin(page)
-  const card = page.getByRole('dialog')
-  await card.getByRole('button', { name: friend.action }).click()
-  await expect(card.getByRole('status').filter({ hasText: friend.copied })).toHaveCount(1)
+  await page.goto('/')
+  await check(page, 'sbx_search_only')
+  await page.getByRole('button', { name: friend.action }).click()
+  await expect(page.getByRole('status').filter({ hasText: friend.copied })).toHaveCount(1)
   const message = await page.evaluate(() => navigator.clipboard.readText())
   expect(message).toContain('@ sbx_search_only')
-  expect(message).toMatch(/\nhttps:\/\/x\.com\/search\?q=sbx_search_only&f=user$/)
-  await card.getByLabel(viewerText.question).selectOption('friend')
-  await card.getByRole('button', { name: answers.unseen }).click()
-  await expect(card.getByLabel(viewerText.question)).toHaveValue('friend')
-  await page.keyboard.press('Escape')
-  const row = page.locator('summary').filter({ hasText: 'Search Suggestion Ban' })
-  await expect(row).toContainText('友だちの確認：見えなかった（')
+  for (const ban of ['search_suggestion_ban', 'ghost_ban', 'reply_deboosting'] as const) {
+    const { page: where, question } = resultText.ban[ban]
+    expect(message).toContain(`\n${where('sbx_search_only')}\n`)
+    expect(message).toContain(question('sbx_search_only'))
+  }
+  const item = page.locator('details').filter({ hasText: 'Search Suggestion Ban' }).first()
+  const row = item.locator('summary').first()
+  await row.click()
+  await item.getByLabel(viewerText.question).selectOption('friend')
+  await item.getByLabel(answers.unseen, { exact: true }).check()
+  await expect(row).toContainText(`友だちの確認：${answers.unseen}（`)
   await page.goto('/log')
   await expect(page.getByRole('region', { name: '@sbx_search_only' })).toContainText('友だちの確認')
 })
@@ -127,8 +134,8 @@ test.describe('a server that can judge nothing', () => {
     await expect(card.getByRole('heading')).toContainText('Search Suggestion Ban')
     await expect(card.getByText(guided.progress(1, 4))).toBeVisible()
     await card.getByRole('button', { name: answers.seen, exact: true }).click()
-    await card.getByRole('button', { name: answers.unseen }).click()
-    await card.getByRole('button', { name: answers.seen, exact: true }).click()
+    await card.getByRole('button', { name: replyAnswers.unseen }).click()
+    await card.getByRole('button', { name: replyAnswers.seen, exact: true }).click()
     await card.getByRole('button', { name: resultText.ban.reply_deboosting.answers.unseen }).click()
     await expect(card.getByRole('heading', { name: guided.end })).toBeFocused()
     await expect(card.getByText(see.outcome.kept)).toBeVisible()

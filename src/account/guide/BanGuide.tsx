@@ -62,14 +62,17 @@ function ItemPart({ title, isOpen, children }: ItemPartProps) {
 export function SeeForYourself({ ban, name, isOpen }: { ban: Ban; name: string; isOpen: boolean }) {
   return (
     <ItemPart title={guideText.see.title} isOpen={isOpen}>
-      <p>{guideText.see.lead}</p>
+      <p>
+        {guideText.see.lead[resultText.ban[ban].rules]}
+        {guideText.see.repeat}
+      </p>
       <GuideSteps ban={ban} name={name} />
       <p>
         <ExternalLink href={resultText.ban[ban].page(name)}>{resultText.ban[ban].link}</ExternalLink>
       </p>
       <ObservationField
         subject={{ name, item: ban }}
-        question={guideText.see.question}
+        question={resultText.ban[ban].question(name)}
         answers={resultText.ban[ban].answers}
       />
     </ItemPart>
@@ -129,7 +132,7 @@ export function BanGuide({ ban, check }: { ban: Ban; check: StoredCheck }) {
         </ItemPart>
       )}
       {flag !== true && tone !== 'ok' && (
-        <NextSteps ban={ban} isOpen={observed === 'unseen'}>
+        <NextSteps ban={ban} isOpen={observed === 'unseen' || observed === 'absent'}>
           {flag === null && (
             <p>
               <Link to="/report" className="touchable">

@@ -5,19 +5,16 @@ import { BANS } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
 import { ScreenName } from '../../../contract/wire.ts'
 import { recordObservationAtom, getObservationAtom } from '../../observations/observations.ts'
-import { ViewerField } from '../../observations/ObservationField.tsx'
-import { CopyLink } from '../../ui/CopyLink.tsx'
 import { readFromTab } from '../../lib/tabStore.ts'
 import { checkStorageSwitch } from '../../storage/database.ts'
 import type { ObservedAnswer } from '../../storage/records.ts'
 import { BanTitle } from '../../results/BanTitle.tsx'
-import { ShareSheetButton, hasShareSheet } from '../../results/ShareRow.tsx'
 import { Paragraph } from '../../text/Sentence.tsx'
+import { observedAnswerText } from '../../text/bans.ts'
 import { guideText } from '../../text/guide.ts'
 import { formatNearDay } from '../../text/japanese.ts'
 import { resultText } from '../../text/result.ts'
-import { Button, NewTabLink, filledButtonClass } from '../../ui/controls.tsx'
-import { useBrowserTest } from '../../ui/hooks.tsx'
+import { Button, IconButton, NewTabLink, filledButtonClass } from '../../ui/controls.tsx'
 import { ObservationsInImageSwitch, GuideSteps } from './BanGuide.tsx'
 import { GuideDialog, GuideTitle, closeDialog } from './GuideDialog.tsx'
 import { CalendarButton, guideAppointment } from './Plan.tsx'
@@ -31,7 +28,7 @@ import {
 import type { GuidedCheckState } from './guideAtoms.ts'
 import styles from './GuidedCheck.module.css'
 
-const { see, guided, friend } = guideText
+const { see, guided } = guideText
 
 function GuideEnd({ guide: { name, bans } }: { guide: GuidedCheckState }) {
   const getObserved = useAtomValue(getObservationAtom)
@@ -41,7 +38,7 @@ function GuideEnd({ guide: { name, bans } }: { guide: GuidedCheckState }) {
   const isAnswered = seen.some(({ answer }) => answer)
   return (
     <>
-      <p className={styles['progress']}>
+      <p>
         <b className="unbroken">@{name}</b>
       </p>
       <GuideTitle>{guided.end}</GuideTitle>
@@ -49,7 +46,9 @@ function GuideEnd({ guide: { name, bans } }: { guide: GuidedCheckState }) {
         {seen.map(({ item, answer }) => (
           <div key={item} className="line between">
             <dt lang="en">{resultText.ban[item].name}</dt>
-            <dd className="bold">{answer ? resultText.ban[item].answers[answer] : guided.unanswered}</dd>
+            <dd className="bold">
+              {answer ? observedAnswerText(resultText.ban[item].answers, answer) : guided.unanswered}
+            </dd>
           </div>
         ))}
       </dl>
@@ -73,9 +72,9 @@ type MeaningProps = { name: string; seen: readonly { item: Ban; answer?: Observe
 
 /** Says what the visitor's answers mean, grouped by answer, and when to look again. */
 function Meaning({ name, seen }: MeaningProps) {
-  const names = (answer: ObservedAnswer) =>
-    seen.flatMap((one) => (one.answer === answer ? [resultText.ban[one.item].name] : [])).join('、')
-  const [amiss, unclear] = [names('unseen'), names('unsure')]
+  const names = (...answers: (ObservedAnswer | undefined)[]) =>
+    seen.flatMap((one) => (answers.includes(one.answer) ? [resultText.ban[one.item].name] : [])).join('、')
+  const [amiss, unclear] = [names('unseen', 'absent'), names('unsure')]
   const [again] = useState(() => guideAppointment(name, Date.now()))
   return (
     <div className="stack">
@@ -101,46 +100,41 @@ function KeptNote() {
 
 function GuideStep({ ban, guide: { name, bans, step } }: { ban: Ban; guide: GuidedCheckState }) {
   const move = useSetAtom(moveGuideStepAtom)
+  const { rules, page, link } = resultText.ban[ban]
   return (
     <>
-      <p className={`line muted small ${styles['progress']}`}>
-        <b className="unbroken">@{name}</b>
-        <span>{guided.progress(step + 1, bans.length)}</span>
+      <div className={`muted small ${styles['progress']}`}>
+        {step > 0 && (
+          <IconButton label={guided.back} onClick={() => move(-1)}>
+            ‹
+          </IconButton>
+        )}
+        <p className="line">
+          <b className="unbroken">@{name}</b>
+          <span>{guided.progress(step + 1, bans.length)}</span>
+        </p>
+        <IconButton label={guided.leave} onClick={closeDialog}>
+          ✕
+        </IconButton>
         <progress className="progress-bar" value={step + 1} max={bans.length} aria-hidden="true" />
-      </p>
+      </div>
       <GuideTitle>
         <BanTitle ban={ban} />
       </GuideTitle>
-      <p>{see.lead}</p>
+      <p>{see.lead[rules]}</p>
       <GuideSteps ban={ban} name={name} />
-      <NewTabLink className={filledButtonClass} href={resultText.ban[ban].page(name)}>
-        <span>{resultText.ban[ban].link}</span>
+      <NewTabLink className={filledButtonClass} href={page(name)}>
+        <span>{link}</span>
         <span aria-hidden="true">↗</span>
       </NewTabLink>
-      <ViewerField subject={{ name, item: ban }}>
-        <Answers name={name} ban={ban} />
-      </ViewerField>
-      <p className="muted small">
-        <KeptNote />
-      </p>
-      <AskFriend name={name} ban={ban} />
-      <div className="cluster between">
-        <Button disabled={step === 0} onClick={() => move(-1)}>
-          {guided.back}
-        </Button>
-        <Button onClick={closeDialog}>{guided.leave}</Button>
-      </div>
+      <Answers name={name} ban={ban} />
+      {step === 0 && (
+        <p className="muted small">
+          <KeptNote />
+        </p>
+      )}
     </>
   )
-}
-
-/** A message that asks a friend to look, with X's own page. What they saw is recorded with the buttons above. */
-function AskFriend({ name, ban }: { name: string; ban: Ban }) {
-  const hasSheet = useBrowserTest(hasShareSheet)
-  const { steps, page } = resultText.ban[ban]
-  const words = friend.message(name, steps(name), page(name))
-  if (hasSheet) return <ShareSheetButton words={words} label={friend.action} />
-  return <CopyLink url={words} label={friend.action} done={friend.copied} />
 }
 
 function Answers({ name, ban }: { name: string; ban: Ban }) {
@@ -148,11 +142,11 @@ function Answers({ name, ban }: { name: string; ban: Ban }) {
   const chosen = useAtomValue(getObservationAtom)({ name, item: ban })?.answer
   const observe = useSetAtom(recordObservationAtom)
   const move = useSetAtom(moveGuideStepAtom)
-  const answers = resultText.ban[ban].answers
+  const { answers, question } = resultText.ban[ban]
   return (
     <div role="group" aria-labelledby={id} className={styles['answers']}>
       <p id={id} className="bold">
-        {see.question}
+        {question(name)}
       </p>
       {(Object.keys(answers) as ObservedAnswer[]).map((observed) => (
         <Button

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ObservationField } from '../../observations/ObservationField.tsx'
 import { getObservationAtom } from '../../observations/observations.ts'
 import { Paragraph, Paragraphs } from '../../text/Sentence.tsx'
+import { observedAnswerText } from '../../text/bans.ts'
 import { observationText } from '../../text/observations.ts'
 import { formatDay } from '../../text/japanese.ts'
 import { postSearchText } from '../../text/postSearch.ts'
@@ -61,7 +62,7 @@ export function SearchByHand({ link, dateId }: SearchByHandProps) {
     <div className="small">
       {observed && observed.answer !== 'unsure' && (
         <Paragraph className="unmuted bold">
-          {observationText.own(answers[observed.answer], formatDay(observed.at))}
+          {observationText.own(observedAnswerText(answers, observed.answer), formatDay(observed.at))}
         </Paragraph>
       )}
       <details className="screen-only" onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -23,12 +23,13 @@ const line = (page: Page) =>
 const verdict = (page: Page) => page.locator('section[data-answer] h2').first()
 const earlier = (page: Page) => page.getByRole('region', { name: logText.earlier.label })
 const seen = /自分の確認：/
-const seenInSuggestions = resultText.ban.search_suggestion_ban.answers.seen
 
 async function check(page: Page, name: string) {
   await start(page, name)
   await expect(line(page)).toHaveText(`@${name}`)
 }
+
+const { answers } = resultText.ban.search_suggestion_ban
 
 async function begin(page: Page, name: string) {
   await page.context().route('https://x.com/**', (route) => route.fulfill({ body: 'X' }))
@@ -48,9 +49,7 @@ test('delete × back, two tabs × one account: a deleted log does not come back 
   context,
 }) => {
   await begin(page, 'sbx_search_only')
-  await dialog(page)
-    .getByRole('button', { name: resultText.ban.search_suggestion_ban.answers.unseen })
-    .click()
+  await dialog(page).getByRole('button', { name: answers.unseen }).click()
   await page.keyboard.press('Escape')
   await expect(page.getByText(seen).first()).toBeVisible()
   await expect.poll(() => tableOf(page, 'observations')).toHaveLength(1)
@@ -80,7 +79,7 @@ test('guide × another account: the guide says whose it is, is still open after 
 }) => {
   await begin(page, 'sbx_search_only')
   await expect(dialog(page)).toContainText('@sbx_search_only')
-  await dialog(page).getByRole('button', { name: seenInSuggestions, exact: true }).click()
+  await dialog(page).getByRole('button', { name: answers.seen, exact: true }).click()
   await expect(dialog(page)).toContainText('Ghost Ban')
   await page.reload()
   await expect(dialog(page)).toContainText('Ghost Ban')
@@ -97,9 +96,9 @@ test('guide × second check, picture × next account: observations stay with the
   page,
 }) => {
   await begin(page, 'sbx_search_only')
-  await dialog(page).getByRole('button', { name: seenInSuggestions, exact: true }).click()
+  await dialog(page).getByRole('button', { name: answers.seen, exact: true }).click()
   await page.keyboard.press('Escape')
-  await expect(page.locator('summary').getByText(resultText.ban.ghost_ban.answers.seen)).toBeVisible()
+  await expect(page.locator('summary').getByText(answers.seen)).toBeVisible()
   await check(page, 'sbx_search_only')
   await expect(page.locator('summary').getByText(seen)).toHaveCount(1)
 
@@ -109,16 +108,12 @@ test('guide × second check, picture × next account: observations stay with the
   await choice.check()
   await check(page, 'sbx_unknown')
   await page.locator('summary').filter({ hasText: 'Search Suggestion Ban' }).click()
-  await page
-    .locator('details[open]')
-    .getByText(resultText.ban.search_suggestion_ban.answers.unseen)
-    .filter({ visible: true })
-    .click()
+  await page.locator('details[open]').getByText(answers.unseen).filter({ visible: true }).click()
   await more.click()
   await expect(choice).not.toBeChecked()
   await page.goBack()
   await expect(line(page)).toHaveText('@sbx_search_only')
-  await expect(page.locator('summary').getByText(seen)).toHaveText(/：見えた（/)
+  await expect(page.locator('summary').getByText(seen)).toContainText(`：${answers.seen}（`)
 })
 
 test('history, title, share and link × two checks: each result is a history entry, with its own address, name and words', async ({
