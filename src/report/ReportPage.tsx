@@ -140,8 +140,12 @@ function ReportRules() {
 
 const { months } = reportText
 
+/** The months that the device stores. Nothing is said of them before there is a report to store. */
 function MonthsCard() {
   const all = useAtomValue(storedMonthsAtoms.allAtom)
+  const { isOn, done } = useAtomValue(storedMonthsAtoms.cardAtom)
+  const isRead = useAtomValue(shownReportsAtom)?.isSample === false
+  const hasMonths = all !== null && all.months.length + all.unreadable > 0
   const lead = (
     <>
       <h2>{months.title}</h2>
@@ -150,10 +154,17 @@ function MonthsCard() {
     </>
   )
   return (
-    <StoredRecordsCard atoms={storedMonthsAtoms} label={months.title} switchLabel={months.keep} before={lead}>
-      {all && all.months.length + all.unreadable > 0 && <StoredMonths months={all.months} />}
-      <StoredRecordsUndo atoms={storedMonthsAtoms} label={months.title} />
-    </StoredRecordsCard>
+    <div hidden={!(isRead || hasMonths || isOn || done)}>
+      <StoredRecordsCard
+        atoms={storedMonthsAtoms}
+        label={months.title}
+        switchLabel={months.keep}
+        before={lead}
+      >
+        {hasMonths && <StoredMonths months={all.months} />}
+        <StoredRecordsUndo atoms={storedMonthsAtoms} label={months.title} />
+      </StoredRecordsCard>
+    </div>
   )
 }
 

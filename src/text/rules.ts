@@ -81,11 +81,6 @@ export const ruleText = {
   inOneList:
     'Xが2023年に公開した検索候補の規則は2組あり、上には片方だけに書かれたものもあります。Xのアプリがどちらを使っているかはわかりません。',
   byDefault: '検索でセンシティブな内容を隠す設定は、変更していなければオンになっています。',
-  none: (isMonth: boolean) =>
-    `${isMonth ? 'この月' : 'この期間'}のラベルに、これに関係するものはありません。`,
-  /** Said once if it holds for all four bans. */
-  noneOfAll: (isMonth: boolean) =>
-    `${isMonth ? 'この月' : 'この期間'}のラベルに、${BANS.length}種類のシャドウバンに関係するものはありません。`,
   never: (ban: Ban) => BAN_TEXT[ban].never,
   place: { post: 'ポスト', account: 'アカウント' } satisfies Record<Place, string>,
   label: (place: string, name: string) => `${place}：${name}`,

@@ -147,9 +147,9 @@ export const countriesReport = JSON.stringify({
 
 /** Three months kept, the last one read anew. */
 export const keepingMonths: Reach = async (page) => {
-  await page.getByLabel(reportText.months.keep).check()
   await reported(sampleReport.replaceAll('2026-07', '2026-06').replace('"posts":5', '"posts":30'))(page)
   await page.getByRole('heading', { name: /6月/ }).waitFor()
+  await page.getByLabel(reportText.months.keep).check()
   await reported(sampleReport)(page)
   await page.getByRole('heading', { name: /7月/ }).waitFor()
   const clean = { startDate: '2026-08-01', endDate: '2026-08-31' }

@@ -1,17 +1,20 @@
 import { useId } from 'react'
 import { BANS } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
+import type { PictureBan } from '../../lib/picture.ts'
+import { StateIcon } from '../../results/Answer.tsx'
 import { matchLabelsToBans, ruleEffectSentence } from '../../results/labels/bans.ts'
 import type { ReportedLabel, VisibilityRuleMatch } from '../../results/labels/bans.ts'
 import { labelName, reportSpanText } from '../../results/labels/labels.ts'
 import { BAN_RULE_SOURCES } from '../../results/labels/rules.ts'
-import { BanTitle } from '../../results/BanTitle.tsx'
 import { Sentence } from '../../text/Sentence.tsx'
+import { resultText } from '../../text/result.ts'
 import { ruleText } from '../../text/rules.ts'
 import type { RuleCondition } from '../../text/rules.ts'
 import { Card, Disclosure, LineList } from '../../ui/Card.tsx'
 import type { XReport } from '../xReport.ts'
 import { labelsWithAmounts } from '../summary.ts'
+import { rulePictureBans } from './banExport.ts'
 import styles from '../ReportPage.module.css'
 
 /** `isOnly`: no other report is shown. The title names the month otherwise. */
@@ -19,21 +22,18 @@ export function BanRules({ report, isOnly }: { report: XReport; isOnly: boolean 
   const id = useId()
   const clues = matchLabelsToBans(labelsWithAmounts(report).filter(({ count }) => count > 0))
   const year = Number(report.period.endDate.slice(0, 'yyyy'.length))
-  const isMonth = report.month.length === 'yyyy-mm'.length
-  const isUnrelated = BANS.every((ban) => clues.matches[ban].length === 0)
+  const signs = rulePictureBans(report)
   return (
     <Card aria-labelledby={id}>
       <h2 id={id}>{isOnly ? ruleText.title : ruleText.titleOf(reportSpanText(report.month))}</h2>
       <p>{ruleText.lead}</p>
-      {isUnrelated && <p>{ruleText.noneOfAll(isMonth)}</p>}
-      <ul className={`stack gap-12 plain ${styles['list']}`}>
-        {BANS.map((ban) => (
-          <li key={ban} className="stack">
-            <h3 className={styles['item']}>
-              <BanTitle ban={ban} />
-            </h3>
-            {!isUnrelated && clues.matches[ban].length === 0 && <p>{ruleText.none(isMonth)}</p>}
-            <BanRow ban={ban} matches={clues.matches[ban]} year={year} />
+      <ul className={`plain ${styles['bans']}`}>
+        {BANS.map((ban, index) => (
+          <li key={ban}>
+            <Disclosure summary={<BanSummary {...signs[index]} />}>
+              <p className="muted small">{resultText.ban[ban].gloss}</p>
+              <BanRow ban={ban} matches={clues.matches[ban]} year={year} />
+            </Disclosure>
           </li>
         ))}
         <OtherLabels
@@ -47,6 +47,18 @@ export function BanRules({ report, isOnly }: { report: XReport; isOnly: boolean 
         <Sources matches={clues.matches} />
       </Disclosure>
     </Card>
+  )
+}
+
+/** One line for a ban, with its sign: whether the report has labels that X's rules link to it. */
+function BanSummary({ name, tone = 'unknown', state }: Partial<PictureBan>) {
+  return (
+    <span className={styles['ban']}>
+      <StateIcon tone={tone} />
+      <span>
+        <b lang="en">{name}</b> <small className="muted unbroken">{state}</small>
+      </span>
+    </span>
   )
 }
 

@@ -270,9 +270,9 @@ test('own report × another account: its month is shown beside the result of its
 }) => {
   const month = page.locator('summary').getByText(/^Xのレポート（2026年7月）/)
   await page.goto('/report')
+  await page.getByLabel(reportText.choose).setInputFiles(jsonFile('report.json', sampleReport))
   await page.getByLabel(reportText.months.keep).check()
   await expect.poll(() => tableOf(page, 'settings')).toContain(true)
-  await page.getByLabel(reportText.choose).setInputFiles(jsonFile('report.json', sampleReport))
   await page.getByLabel(reportText.months.owner.label).fill('sbx_search_only')
   await page.getByRole('button', { name: reportText.months.owner.keep }).click()
   await expect(page.getByText(reportText.months.owner.kept(true))).toBeVisible()
