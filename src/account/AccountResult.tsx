@@ -28,7 +28,7 @@ import { ResultActionRow } from '../results/ShareRow.tsx'
 import { countJudgedBans } from '../results/verdicts.ts'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { guideText } from '../text/guide.ts'
-import { formatMinute } from '../text/japanese.ts'
+import { formatShortTime } from '../text/japanese.ts'
 import { text } from '../text/ja.ts'
 import { logText } from '../text/log.ts'
 import { resultText, X_APPEAL_LINK } from '../text/result.ts'
@@ -142,7 +142,9 @@ function ReasonNote({
       {limited && (
         <>
           {reason !== 'rate_limit' && <Paragraph>{words.rate_limit.title}</Paragraph>}
-          {limited.until !== undefined && <Paragraph>{words.worthAt(formatMinute(limited.until))}</Paragraph>}
+          {limited.until !== undefined && (
+            <Paragraph>{words.worthAt(formatShortTime(limited.until))}</Paragraph>
+          )}
         </>
       )}
     </>
@@ -201,7 +203,7 @@ function CheckedLine({ check }: { check: FinishedCheck }) {
   return (
     <p className="line muted small">
       <span className="unbroken">{`@${check.name}`}</span>
-      <Sentence>{method?.sentence ?? formatMinute(check.at)}</Sentence>
+      <Sentence>{method?.sentence ?? formatShortTime(check.at)}</Sentence>
     </p>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ACCOUNT_OUTAGE_CODES, causeOfCode, causeRow, isSpent } from '../../contract/reasons.ts'
 import { Paragraphs } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
-import { formatMinute } from '../text/japanese.ts'
+import { formatShortTime } from '../text/japanese.ts'
 import { Card } from '../ui/Card.tsx'
 import { Alert } from '../ui/Notice.tsx'
 import { Button } from '../ui/controls.tsx'
@@ -61,7 +61,7 @@ function adviceForCode(code: string): Advice {
   const cause = causeOfCode(code)
   if (!cause) return tryLater
   if (isSpent(cause)) {
-    return ({ until }) => text.alert.spent[cause](until === undefined ? undefined : formatMinute(until))
+    return ({ until }) => text.alert.spent[cause](until === undefined ? undefined : formatShortTime(until))
   }
   return causeRow(cause).retry === 'never' ? operator : tryLater
 }

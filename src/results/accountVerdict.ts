@@ -6,7 +6,7 @@ import { causeRow } from '../../contract/reasons.ts'
 import type { StoredCheck } from '../storage/records.ts'
 import type { Tone } from '../lib/tones.ts'
 import { isWithheldInJapan, withheldSentence } from '../text/accountFacts.ts'
-import { formatMinute, formatPeriod } from '../text/japanese.ts'
+import { formatShortTime, formatPeriod } from '../text/japanese.ts'
 import { whyUnlisted } from '../text/reasons.ts'
 import { resultText } from '../text/result.ts'
 import { countJudgedPosts } from './posts.ts'
@@ -101,7 +101,7 @@ export function caveatsOf(check: StoredCheck): Caveat[] {
 export function explainMissingPosts({ postsMissing, missing }: StoredCheck) {
   if (!postsMissing) return null
   const reason: Reason = missing ?? { cause: 'failed', part: 'timeline' }
-  const again = reason.until === undefined ? [] : [words.worthAt(formatMinute(reason.until))]
+  const again = reason.until === undefined ? [] : [words.worthAt(formatShortTime(reason.until))]
   return { sentences: [whyUnlisted(reason), ...again], canRetry: causeRow(reason.cause).retry === 'now' }
 }
 

@@ -3,7 +3,7 @@ import type { Ban } from '../../contract/outcomes.ts'
 import type { Cause } from '../../contract/reasons.ts'
 import type { StoredCheck } from '../storage/records.ts'
 import { guideText } from '../text/guide.ts'
-import { formatMinute, retryWorthFromSentence } from '../text/japanese.ts'
+import { formatShortTime, retryWorthFromSentence } from '../text/japanese.ts'
 import { whyUnjudged } from '../text/reasons.ts'
 import { judgedPeriod } from './accountVerdict.ts'
 
@@ -38,7 +38,7 @@ type Counted = Parameters<typeof words.found>[0] & { listed: number }
 
 function countedIn(item: ItemEvidence): Counted {
   const { looked = 0, found = 0, listed = looked, time = 0 } = item
-  return { period: judgedPeriod(item), posts: looked, listed, found, time: formatMinute(time) }
+  return { period: judgedPeriod(item), posts: looked, listed, found, time: formatShortTime(time) }
 }
 
 /** Reasons that need no words beside the item: they hold for each check, or the verdict says them. */

@@ -1,7 +1,7 @@
 import { SEARCH_METHOD_NAME } from '../../contract/evidence.ts'
 import type { CheckMethod } from '../../contract/evidence.ts'
 import type { AccountCheck, PostResult } from '../../contract/wire.ts'
-import { formatMinute, formatShortTime } from '../text/japanese.ts'
+import { formatShortTime } from '../text/japanese.ts'
 import { resultText } from '../text/result.ts'
 
 export function methodOfAccountCheck({ evidence }: Pick<AccountCheck, 'evidence'>): CheckMethod | null {
@@ -33,6 +33,6 @@ export function whenXWasAskedLine({ version, asked }: CheckMethod, now: number):
 export function methodLine(method: CheckMethod | null, at?: number): string | null {
   if (!method) return null
   const { version, asked } = method
-  const minute = formatMinute(asked)
-  return resultText.method(version, at !== undefined && minute === formatMinute(at) ? null : minute)
+  const minute = formatShortTime(asked)
+  return resultText.method(version, at !== undefined && minute === formatShortTime(at) ? null : minute)
 }

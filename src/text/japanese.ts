@@ -55,9 +55,9 @@ export function isSameDay(one: number, other: number): boolean {
   return dayOf(one) === dayOf(other)
 }
 
-/** E.g. 09:04. */
+/** E.g. 9:04. */
 export function formatClock(time: number): string {
-  return clockTime(time).slice(-'HH:mm:ss.sss'.length, -':ss.sss'.length)
+  return clockTime(time).slice(-'HH:mm:ss.sss'.length, -':ss.sss'.length).replace(/^0/, '')
 }
 
 /** E.g. 2026/11/21. */
@@ -65,7 +65,7 @@ export function formatNumericDay(time: number): string {
   return dayOf(time).split('-').map(Number).join('/')
 }
 
-/** E.g. 2026年11月21日 18時20分. */
+/** For files and pictures, e.g. 2026年11月21日 9時04分. */
 export function formatMinute(time: number): string {
   return `${formatDay(time)} ${formatClock(time).replace(':', '時')}分`
 }
@@ -75,8 +75,8 @@ export function formatSecond(time: number): string {
   return `${formatMinute(time)}${clockTime(time).slice(-'ss.sss'.length, -'.sss'.length)}秒`
 }
 
-/** E.g. 11月14日 19:12, or 2025年11月14日 19:12. */
-export function formatShortTime(time: number, now: number): string {
+/** The form of a time on the pages, e.g. 11月14日 9:12, or 2025年11月14日 19:12. */
+export function formatShortTime(time: number, now = Date.now()): string {
   return `${formatNearDay(time, now)} ${formatClock(time)}`
 }
 

@@ -111,7 +111,7 @@ test('a post check that was running is finished after its page comes back from t
 const field = (page: Page) => page.getByLabel(text.form.user.label)
 const earlier = (page: Page) => page.getByRole('region', { name: logText.earlier.label })
 /** The words that every earlier answer carries after its date. */
-const DATED = /\d{4}年\d{1,2}月\d{1,2}日 \d{2}時\d{2}分の結果です/
+const DATED = /\d{1,2}月\d{1,2}日 \d{1,2}:\d{2}の結果です/
 
 test('a reload restores the name and its last result, with its date, marked as demo data, and ready to be checked again', async ({
   page,

@@ -22,7 +22,7 @@ import { readChecks } from '../../storage/stores.ts'
 import { Paragraph, Sentence } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
 import { text } from '../../text/ja.ts'
-import { formatMinute } from '../../text/japanese.ts'
+import { formatShortTime } from '../../text/japanese.ts'
 import { logText } from '../../text/log.ts'
 import { Card, Disclosure } from '../../ui/Card.tsx'
 import { Button, TextLink } from '../../ui/controls.tsx'
@@ -92,7 +92,7 @@ export function RestoredCard({ check, change, earlier, isAskedFor = false }: Res
   return (
     <Card aria-label={logText.earlier.label}>
       <Paragraph className="demo-notice">{check.sandbox && text.sandbox.notice}</Paragraph>
-      <Paragraph className="muted small">{logText.earlier.date(formatMinute(check.at))}</Paragraph>
+      <Paragraph className="muted small">{logText.earlier.date(formatShortTime(check.at))}</Paragraph>
       <div className={styles['line']}>
         <StateIcon tone={tone} />
         <h2 ref={heading} tabIndex={-1}>

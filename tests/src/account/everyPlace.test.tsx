@@ -198,7 +198,7 @@ describe('page, restored page, log, CSV file, picture and shared text', () => {
 
         // Times: when the check ended, and when X was asked.
         expectAll(places, {
-          restored: formatMinute(AT),
+          restored: formatShortTime(AT),
           log: formatShortTime(AT, AT),
           csv: formatSpreadsheetTime(AT),
           picture: formatMinute(AT),
@@ -207,7 +207,7 @@ describe('page, restored page, log, CSV file, picture and shared text', () => {
         if (version !== undefined && !isDemo) {
           const method = resultText.method(
             version,
-            formatMinute(asked) === formatMinute(AT) ? null : formatMinute(asked),
+            formatShortTime(asked) === formatShortTime(AT) ? null : formatShortTime(asked),
           )
           expectAll(places, {
             restored: method,

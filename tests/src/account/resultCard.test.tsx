@@ -9,11 +9,12 @@ import { AccountResultCard } from '../../../src/account/AccountResult.tsx'
 import { accountFlow } from '../../../src/account/accountFlow.ts'
 import { lastUpstreamAtom } from '../../../src/check/upstream.ts'
 import { text } from '../../../src/text/ja.ts'
+import { formatShortTime } from '../../../src/text/japanese.ts'
 import { callerWith } from '../../server/client.ts'
 import { textOf } from './textOf.tsx'
 
 const NOW = new Date(2026, 10, 21, 18, 20).getTime()
-const TIME = '2026年11月21日 18時20分'
+const TIME = formatShortTime(NOW)
 
 beforeEach(() => void vi.stubGlobal('location', new URL('https://site.test/')))
 afterEach(() => void vi.unstubAllGlobals())

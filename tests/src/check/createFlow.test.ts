@@ -10,6 +10,7 @@ import type { FinishedFlow } from '../../../src/check/createFlow.ts'
 import type { CheckRunContext } from '../../../src/check/deadlines.ts'
 import { OfflineError } from '../../../src/lib/loadChunk.ts'
 import { text } from '../../../src/text/ja.ts'
+import { formatShortTime } from '../../../src/text/japanese.ts'
 
 let store: ReturnType<typeof createStore>
 let flow: ReturnType<typeof createFlow<string, string>>
@@ -229,7 +230,7 @@ const { alert } = text
 const refused = { kind: 'refused', message: '' } as const
 
 const UNTIL = new Date(2026, 10, 22, 9, 0).getTime()
-const until = '2026年11月22日 09時00分'
+const until = formatShortTime(UNTIL)
 
 it.each([
   [alert.spent.budget(until), ['budget_spent']],

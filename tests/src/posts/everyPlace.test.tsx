@@ -22,7 +22,7 @@ import {
   toStoredBatch,
 } from '../../../src/results/finishedBatch.ts'
 import type { FinishedBatch } from '../../../src/results/finishedBatch.ts'
-import { formatMinute, formatSecond, formatIsoTime } from '../../../src/text/japanese.ts'
+import { formatShortTime, formatSecond, formatIsoTime } from '../../../src/text/japanese.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { idOf } from '../../contract/idOf.ts'
 import { textOf } from '../account/textOf.tsx'
@@ -123,7 +123,7 @@ describe('page, saved page, shared text, files and log', () => {
         const dated = answer.results.flatMap(({ evidence }) =>
           evidence?.version ? (evidence.time ?? []) : [],
         )
-        const first = dated.length === 0 ? '' : formatMinute(Math.min(...dated))
+        const first = dated.length === 0 ? '' : formatShortTime(Math.min(...dated))
         const saysMethod = dated.length > 0 && upstream !== 'sandbox'
         expect(places.page.includes(`${first}にXへ問い合わせ`)).toBe(saysMethod)
         expect(places.log.includes('判定方法：')).toBe(saysMethod)

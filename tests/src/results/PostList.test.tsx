@@ -40,9 +40,9 @@ function html(url: string, now: number): string {
 const words = (...given: Parameters<typeof html>) => html(...given).replaceAll(/<[^>]+>/g, '')
 
 it('a row shows when a post was made by the device’s clock, with the year if it is not the current one there', () => {
-  expect(words(URL_OF_POST, Date.UTC(2020, 5, 1))).toBe('3月3日 04:54')
-  expect(words(URL_OF_POST, Date.UTC(2020, 11, 31, 14, 59))).toBe('3月3日 04:54')
-  expect(words(URL_OF_POST, Date.UTC(2020, 11, 31, 15))).toBe('2020年3月3日 04:54')
+  expect(words(URL_OF_POST, Date.UTC(2020, 5, 1))).toBe('3月3日 4:54')
+  expect(words(URL_OF_POST, Date.UTC(2020, 11, 31, 14, 59))).toBe('3月3日 4:54')
+  expect(words(URL_OF_POST, Date.UTC(2020, 11, 31, 15))).toBe('2020年3月3日 4:54')
   expect(html(URL_OF_POST, 0)).toContain('dateTime="2020-03-02T19:54:56.824Z"')
 })
 

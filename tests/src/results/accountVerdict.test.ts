@@ -133,7 +133,7 @@ describe('explainMissingPosts', () => {
   })
   const failed = { sentences: [whyUnlisted({ cause: 'failed', part: 'timeline' })], canRetry: true }
   const LIMITED = whyUnlisted({ cause: 'limited', part: 'timeline' })
-  const later = expect.stringMatching(/15時30分 ごろ/) as string
+  const later = expect.stringMatching(/15:30 ごろ/) as string
 
   it.each([
     ['are there', { ...bare, tweets: [] }, null],

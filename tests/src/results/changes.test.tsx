@@ -279,7 +279,7 @@ describe('the second line of an answer', () => {
 
   it('the second line of a result distinguishes checks of one day by the time of day', () => {
     const now = { ...ban(false), at: at + 3_600_000 }
-    expect(change(ban(true), now).sentence).toBe('Search Ban：検出 → 検出なし（前回 11月26日 09:12）')
+    expect(change(ban(true), now).sentence).toBe('Search Ban：検出 → 検出なし（前回 11月26日 9:12）')
   })
 
   it.each<[PostGroup, PostGroup, ChangeKind]>([

@@ -99,7 +99,7 @@ it('the method of posts has the oldest version and the first time, also if rows 
 
 it('the line about the method names its version, and the page about methods lists the changes of every version', () => {
   expect(methodLine({ name: SEARCH_METHOD_NAME, version: 2, asked: ASKED })).toMatch(
-    /^判定方法：第2版（2026年.+にXへ問い合わせ）$/,
+    /^判定方法：第2版（.+ \d+:\d\dにXへ問い合わせ）$/,
   )
   expect(methodLine({ name: SEARCH_METHOD_NAME, version: 2, asked: ASKED }, ASKED + 1)).toBe(
     '判定方法：第2版',

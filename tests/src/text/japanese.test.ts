@@ -53,8 +53,8 @@ describe.each(ZONES)('the time of day in %s', (zone, time, offset) => {
 
   it('a date is shown without its year only if it is in the current year of the device’s zone', () => {
     const newYear = time + 1_800_000
-    expect(formatShortTime(newYear, newYear)).toBe('1月1日 00:00')
-    expect(formatShortTime(newYear, time)).toBe('2027年1月1日 00:00')
+    expect(formatShortTime(newYear, newYear)).toBe('1月1日 0:00')
+    expect(formatShortTime(newYear, time)).toBe('2027年1月1日 0:00')
     expect(formatShortTime(time, newYear)).toBe('2026年12月31日 23:30')
     expect(isSameDay(time, newYear - 1)).toBe(true)
     expect(isSameDay(time, newYear)).toBe(false)

@@ -7,6 +7,7 @@ import type { Ban } from '../../../../contract/outcomes.ts'
 import { BanGuide, postListNotes } from '../../../../src/account/guide/BanGuide.tsx'
 import { evidenceLine, banEvidenceSentence, unjudgedLine } from '../../../../src/results/itemEvidence.ts'
 import { guideText } from '../../../../src/text/guide.ts'
+import { formatShortTime } from '../../../../src/text/japanese.ts'
 import { hashtagText, whyUnjudged } from '../../../../src/text/reasons.ts'
 import { finished } from '../clearCheck.ts'
 
@@ -31,15 +32,15 @@ const DAY = 86_400_000
 describe('The evidence for an item that was judged', () => {
   it('the evidence says how many posts search found, of how many, in how many days, and when it was asked', () => {
     expect(sentenceOf(false, { looked: 5, found: 3 })).toBe(
-      '直近7日間のポスト5件のうち3件が検索で見つかりました（2026年11月21日 15時04分）。',
+      `直近7日間のポスト5件のうち3件が検索で見つかりました（${formatShortTime(AT)}）。`,
     )
     expect(sentenceOf(true, { looked: 5, found: 0 })).toBe(
-      '直近7日間のポスト5件が、検索で1件も見つかりませんでした（2026年11月21日 15時04分）。',
+      `直近7日間のポスト5件が、検索で1件も見つかりませんでした（${formatShortTime(AT)}）。`,
     )
   })
 
   it('the evidence has the time when X was asked for this item, if that is known', () => {
-    expect(sentenceOf(false, { looked: 1, found: 1, time: EARLIER })).toContain('14時00分')
+    expect(sentenceOf(false, { looked: 1, found: 1, time: EARLIER })).toContain('14:00）')
   })
 
   it.each([
