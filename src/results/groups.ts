@@ -22,7 +22,7 @@ export const GROUP_STYLES = {
     tone: 'excluded',
     icon: 'M4 4l8 8M12 4l-8 8',
     legend: '検索除外：検索に表示されない、または閲覧が制限されていると判定したポスト',
-    legendWithEvidence: '検索除外：XのAPI検索でくり返し探して、見つからなかったポスト',
+    legendWithEvidence: '検索除外：XのAPI検索で繰り返し探して、見つからなかったポスト',
     finding: (count: number) => `${count}件のポストが検索から除外されています`,
   },
   quote: {

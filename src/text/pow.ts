@@ -46,8 +46,8 @@ export const powText = {
     scalar: 'WASM（SIMD なし）',
     javascript: 'JavaScript（ワーカー）',
     page: 'ページ内で少しずつ実行',
-    'hash-wasm': '基準：hash-wasm で1回ずつ',
-    subtle: '基準：crypto.subtle で1回ずつ',
+    'hash-wasm': '基準：hash-wasmで1回ずつ',
+    subtle: '基準：crypto.subtleで1回ずつ',
   },
   pool: { warm: '準備してから測る', cold: '毎回、起動から測る' },
   action: {

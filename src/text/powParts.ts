@@ -57,7 +57,7 @@ export const powSendResultText = {
   },
   unusable: {
     malformed: '送り先がアドレスとして読めないため、結果は送りません。',
-    insecure: '送り先が https ではないため、結果は送りません。',
+    insecure: '送り先がhttpsではないため、結果は送りません。',
     secrets: '送り先に名前やパスワードが含まれているため、結果は送りません。',
   },
 } as const

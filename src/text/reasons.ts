@@ -22,7 +22,7 @@ const COUNTED_KINDS = '返信・リポストと、1時間以内のものを除�
 
 /** A sentence, or a clause to which each place adds what it leaves undone. */
 const WORDS = {
-  failed: ({ answer }) => `Xから${answer}を得られなかったため`,
+  failed: ({ answer }) => `Xから${answer}を得られず`,
   slow: ({ answer }) => `Xから${answer}が時間内に届かなかったため`,
   limited: ({ answer }) => `Xから${answer}を受け取れる回数を使い切ったため`,
   refused: ({ answer }) => `Xがこのサイトに${answer}を渡していないため`,
@@ -78,7 +78,8 @@ const finish = (words: string, rest: string) => (words.endsWith('。') ? words :
 export function whyUnjudged({ cause, part }: Reason, counted: Counted = NOTHING_COUNTED): string {
   const words: Words = WORDS[cause]
   const answer = part ? ANSWERS[part] : '答え'
-  return finish(typeof words === 'string' ? words : words({ answer, ...counted }), '判定していません。')
+  const rest = cause === 'failed' ? '判定できませんでした。' : '判定していません。'
+  return finish(typeof words === 'string' ? words : words({ answer, ...counted }), rest)
 }
 
 /** Says why something was not judged, and when another try may succeed, if that is known. */
@@ -92,7 +93,7 @@ export function whyUnlisted({ cause, part }: Reason): string {
   const words: Words = WORDS_OF_LIST[cause] ?? WORDS[cause]
   const answer = ANSWERS[part ?? 'timeline']
   const said = typeof words === 'string' ? words : words({ answer, ...NOTHING_COUNTED })
-  return finish(said, '直近のポストは取得していません。')
+  return finish(said, `直近のポストは取得${cause === 'failed' ? 'できませんでした' : 'していません'}。`)
 }
 
 /** What may look like a search ban. */

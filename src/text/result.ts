@@ -88,7 +88,7 @@ export const resultText = {
     NOT_FOUND:
       'ポストが見つかりません。削除されたか、投稿者のアカウントが凍結・ロックされたか、URLが間違っている可能性があります。',
     INVALID_URL: 'ポストのURLではありません。',
-    UNKNOWN: '状態を確認できませんでした。',
+    UNKNOWN: 'Xから答えを得られず、判定できませんでした。',
     failed: (message: string, code: number) => `${message}（${code}）`,
   },
   legend: '結果の見かた',

@@ -79,7 +79,7 @@ test('the next steps of an item that was not judged are folded until the visitor
   await page.goto('/')
   await check(page, 'sbx_search_only')
   await page.locator('summary').filter({ hasText: 'Search Suggestion Ban' }).click()
-  const steps = page.getByText(guideText.next.wait).filter({ visible: true })
+  const steps = page.getByText(guideText.next.search.lead).filter({ visible: true })
   await expect(page.getByText(guideText.next.title).filter({ visible: true })).toBeVisible()
   await expect(steps).toHaveCount(0)
   const { seen, unseen } = resultText.ban.search_suggestion_ban.answers

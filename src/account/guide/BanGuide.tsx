@@ -11,6 +11,7 @@ import { banEvidenceSentence } from '../../results/itemEvidence.ts'
 import type { StoredCheck } from '../../storage/records.ts'
 import { Paragraph, Sentence } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
+import { formatNearDay } from '../../text/japanese.ts'
 import { hashtagText, searchDoubts, whyUnjudged } from '../../text/reasons.ts'
 import { resultText, X_HELP_LINKS } from '../../text/result.ts'
 import { Disclosure, LineList } from '../../ui/Card.tsx'
@@ -20,6 +21,7 @@ import { lazyModule } from '../../lib/loadChunk.ts'
 import { accountFlow } from '../accountFlow.ts'
 import type { FinishedCheck } from '../finishedCheck.ts'
 import styles from './Guide.module.css'
+import { nextCheckTime } from './Plan.tsx'
 import { includesObservationsInImageAtom, openGuideAtom } from './guideAtoms.ts'
 
 const searchLabelsModule = lazyModule(() => import('../../results/labels/SearchBanLabels.tsx'))
@@ -79,17 +81,21 @@ export function SeeForYourself({ ban, name, isOpen }: { ban: Ban; name: string; 
   )
 }
 
+type BanGuideProps = { ban: Ban; check: StoredCheck }
+
 /** Says what the visitor can do about a restriction that the check did not find. It is folded as long as the visitor did not see one. A found ban has a plan instead. */
-function NextSteps({ ban, isOpen, children }: Omit<ItemPartProps, 'title'> & { ban: Ban }) {
+function NextSteps({ ban, check, isOpen, children }: Omit<ItemPartProps, 'title'> & BanGuideProps) {
   const rules = resultText.ban[ban].rules
+  const { lead, list } = guideText.next[rules]
   return (
     <ItemPart title={guideText.next.title} isOpen={isOpen}>
-      <p>{guideText.next[rules]}</p>
+      <p>{lead}</p>
+      {list.length > 0 && <LineList lines={list} />}
       <p>
         <ExternalLink href={X_HELP_LINKS[rules].url}>{X_HELP_LINKS[rules].name}</ExternalLink>
       </p>
       {children}
-      <p>{guideText.next.wait}</p>
+      <p>{guideText.next.wait(formatNearDay(nextCheckTime(check.at)))}</p>
     </ItemPart>
   )
 }
@@ -101,7 +107,7 @@ function SearchDoubts({ item }: { item: ItemEvidence | undefined }) {
   return <LineList lines={[...searchDoubts, ...distance]} />
 }
 
-export function BanGuide({ ban, check }: { ban: Ban; check: StoredCheck }) {
+export function BanGuide({ ban, check }: BanGuideProps) {
   const isOffered = useAtomValue(capabilitiesAtom)?.bans.includes(ban) ?? true
   const evidence =
     banEvidenceSentence(check, ban) ?? (isOffered ? null : whyUnjudged({ cause: 'not_offered' }))
@@ -132,7 +138,7 @@ export function BanGuide({ ban, check }: { ban: Ban; check: StoredCheck }) {
         </ItemPart>
       )}
       {flag !== true && tone !== 'ok' && (
-        <NextSteps ban={ban} isOpen={observed === 'unseen' || observed === 'absent'}>
+        <NextSteps ban={ban} check={check} isOpen={observed === 'unseen' || observed === 'absent'}>
           {flag === null && (
             <p>
               <Link to="/report" className="touchable">

@@ -37,12 +37,17 @@ export function guideAppointment(name: string, at: number): Appointment {
   return nextCheck(name, at, 'guide', words.file.seen(formatMinute(at)))
 }
 
+/** When another check is worth while after one at `at`. Both are Unix milliseconds. */
+export function nextCheckTime(at: number): number {
+  return addCalendarDays(at, PLAN_WAIT_DAYS)
+}
+
 /** `about` distinguishes the appointments of the same time. */
 function nextCheck(name: string, at: number, about: string, reason: string): Appointment {
   const url = shareUrl(`?screen_name=${name}`)
   return {
     uid: `${at}-${about}@${new URL(url).host}`,
-    start: addCalendarDays(at, PLAN_WAIT_DAYS),
+    start: nextCheckTime(at),
     minutes: APPOINTMENT_MINUTES,
     ...words.file.calendar(name, reason, url),
     url,

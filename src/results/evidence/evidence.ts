@@ -92,8 +92,11 @@ function withheldIn({ withheld = [] }: PostEvidence): string[] {
 
 /** Says why a post has no verdict, or what its verdict is based on. The number of sentences is the same with and without `when`. */
 export function postSentences(post: ListedPost, when: string | null): string[] {
-  const reason = postErrorSentence(post)
-  return [...(reason === null ? [] : [reason]), ...postEvidenceSentences(post, when)]
+  const evidence = postEvidenceSentences(post, when)
+  // The evidence may say already why a post was not judged.
+  const isSaid = evidence.length > 0 && post.evidence?.reason !== null
+  const reason = isSaid ? null : postErrorSentence(post)
+  return [...(reason === null ? [] : [reason]), ...evidence]
 }
 
 /** Sentences that are true for all rows of a group, shown once in the legend. `said` contains the same sentences without a time, so that the rows can omit them. */

@@ -14,10 +14,7 @@ it.each<[string, Partial<StoredCheck>]>([
   ['直近のポストのうち2件が検索に出ていません', { posts }],
   ['日本では表示が制限されています（Xの情報）。', { withheld: ['JP'] }],
   ['最近の9件のうち、検索で見つかったのは4件です。', { partly: { looked: 9, found: 4 } }],
-  [
-    'Xからポストの一覧を得られなかったため、直近のポストは取得していません。',
-    { postsMissing: true, posts: null },
-  ],
+  ['Xからポストの一覧を得られず、直近のポストは取得できませんでした。', { postsMissing: true, posts: null }],
 ])(
   'a restored result says once, directly below its verdict, why the check got no ✓: %s',
   (doubt, changes) => {

@@ -202,7 +202,7 @@ describe('the cards of the log', () => {
       '検出：Ghost Ban',
       '9件中4件だけが見つかりました',
       '日本では表示が制限されています',
-      'Xからポストの一覧を得られなかったため',
+      'Xからポストの一覧を得られず',
       `前回（${SHORT}）との違い：検索で見つかったポストが9件中4件だけになりました、Ghost Banが新たに検出されました`,
       '直近のポスト20件のうち検索除外0件',
     ])
@@ -214,7 +214,7 @@ describe('the cards of the log', () => {
     ['日本では表示が制限されています（Xの情報）。', { withheld: ['JP'] }],
     ['最近の9件のうち、検索で見つかったのは4件です。', { partly: { looked: 9, found: 4 } }],
     [
-      'Xからポストの一覧を得られなかったため、直近のポストは取得していません。',
+      'Xからポストの一覧を得られず、直近のポストは取得できませんでした。',
       { postsMissing: true, posts: null, method: { name: 'x_search', version: 3, asked: AT } },
     ],
   ])('the log says without being opened why a check got no ✓: %s', (doubt, changes) => {

@@ -213,10 +213,9 @@ describe('postSentences', () => {
     expect(sentences('NOT_FOUND', { visible: null })).toEqual([resultText.reason.NOT_FOUND])
     expect(sentences('INVALID_URL', { visible: null })).toEqual([resultText.reason.INVALID_URL])
     const reason = { cause: 'failed', part: 'search' } as const
-    expect(sentences('UNKNOWN', { visible: null, reason })).toEqual([
-      resultText.reason.UNKNOWN,
-      whyUnjudged(reason),
-    ])
+    // One sentence says both that there is no verdict and why.
+    expect(sentences('UNKNOWN', { visible: null, reason })).toEqual([whyUnjudged(reason)])
+    expect(sentences('UNKNOWN', { visible: null, reason: null })[0]).toBe(resultText.reason.UNKNOWN)
   })
 })
 
