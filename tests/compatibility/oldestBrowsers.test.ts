@@ -56,6 +56,7 @@ const EXCUSED_SCRIPT: Readonly<Record<string, string>> = {
   ClipboardItem: 'used only if the browser has it; if not, pictures have no button to copy them',
   cancelIdleCallback: 'called only where requestIdleCallback is there',
   navigation: 'React asks first whether it is there',
+  '.navigate()': 'React calls it on the navigation object only; the router has a method of that name',
   requestIdleCallback: 'where it is missing a timer takes its place',
   setImmediate: 'React asks first whether it is there, and else posts a message',
   '.startViewTransition()': 'React catches its absence; nothing here asks for a view transition',
