@@ -44,7 +44,7 @@ const post = fc.record(
         visible: flag,
         found: flag,
         reason: fc.option(fc.constantFrom(...listReasons())),
-        time: fc.integer({ min: BEGAN - 86_400_000, max: BEGAN }),
+        time: fc.integer({ min: BEGAN - 86_400_000, max: BEGAN - 1000 }),
         version: fc.integer({ min: 1, max: 9 }),
         withheld: fc.constantFrom(['JP'], ['DE']),
       },
