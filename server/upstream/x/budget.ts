@@ -7,7 +7,7 @@ import { networksOf } from '../../http/limits.ts'
 import { NO_QUOTA_LIMIT, readSpent, settleReservation } from '../../store/Store.ts'
 import type { Quota, Reservation, SpendingStore } from '../../store/Store.ts'
 import type { Caller } from '../Upstream.ts'
-import { createKeyedCounter } from '../admission.ts'
+import { BUSY_RETRY_S, createKeyedCounter } from '../admission.ts'
 import type { XEndpoint } from './client/replies.ts'
 import type { HttpReply } from './schemas.ts'
 
@@ -132,7 +132,6 @@ type ReserveOptions = { moreMicros?: number | undefined; ignoresHour?: boolean }
 const LITTLE_SHARE = 1 / 4
 const hasTakenLittle = ({ cause, limit }: NamedQuota, spentMicros: number) =>
   cause !== 'share' || spentMicros < limit * LITTLE_SHARE
-const BUSY_S = 10
 const utcDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 /** Dollars that X has cost in the UTC day of a time, at most, over all processes of the store; reservations are included. */
@@ -196,7 +195,7 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
     }
     // The amount that running checks have reserved and will not use may be enough.
     const spentMicros = (sums[refusing] ?? 0) - underWay.of(refusedBy)
-    if (spentMicros + micros + moreMicros <= empty.limit) throw new ApiError('busy', BUSY_S)
+    if (spentMicros + micros + moreMicros <= empty.limit) throw new ApiError('busy', BUSY_RETRY_S)
     throw new ApiError(codeOfCause(empty.cause), Math.max(1, Math.ceil((empty.until - now()) / 1000)))
   }
   async function settle(reservation: Reservation, usedMicros: number): Promise<void> {

@@ -6,16 +6,14 @@ import { ApiError } from '../../http/errors.ts'
 import type { CacheStore, SpendingStore } from '../../store/Store.ts'
 import { UPSTREAMS } from '../Upstream.ts'
 import type { Caller, Upstream } from '../Upstream.ts'
-import { sleep } from '../admission.ts'
-import type { Sleep } from '../admission.ts'
+import { sleep, createEndpointClient, createPauseStorage } from './client/client.ts'
+import type { Sleep, EndpointClientOptions, EndpointClients } from './client/client.ts'
 import { createAnswerCache, createSingleFlight } from '../sharing.ts'
 import { MICROS_PER_DOLLAR, PRICES_MICROS, createBudget } from './budget.ts'
 import type { SpendingLimits } from './budget.ts'
 import { FULL_CHECK_MICROS, checkAccount } from './checkAccount.ts'
 import { checkPosts, isRefusedToOne, readView, viewCacheKey } from './checkPosts.ts'
 import { createXCalls, clampSearchResults, createSendWithParameterNames } from './client/calls.ts'
-import { createEndpointClient, createPauseStorage } from './client/client.ts'
-import type { EndpointClientOptions, EndpointClients } from './client/client.ts'
 import {
   OperatorRefused,
   RateLimited,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createQueue } from '../../../server/upstream/admission.ts'
+import { createQueue } from '../../../server/upstream/x/client/client.ts'
 
 const still = new AbortController().signal
 const turn = () => new Promise((resolve) => setImmediate(resolve))
