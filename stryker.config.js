@@ -13,7 +13,7 @@ export default {
     'server/proof/*.ts',
     // Not what runs in SQLite's own threads, where Stryker does not see which test reaches what.
     'server/store/{secrets,sqlite}.ts',
-    'server/upstream/sharing.ts',
+    'server/upstream/Upstream.ts',
     'server/upstream/x/verdict/*.ts',
     'server/upstream/x/{readList,searchWindows}.ts',
     'src/account/{accountLog,share}.ts',

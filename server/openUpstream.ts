@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 import type { CacheStore, SpendingStore } from './store/Store.ts'
 import type { Upstream, UpstreamChoice } from './upstream/Upstream.ts'
 import { createSandboxUpstream } from './upstream/sandbox.ts'
-import { withAdmission } from './upstream/admission.ts'
+import { withAdmission } from './upstream/Upstream.ts'
 import type { XMonitor } from './upstream/x/client/replies.ts'
 import { createXUpstream } from './upstream/x/createX.ts'
 

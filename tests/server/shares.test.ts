@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createMemoryCount, createCallLimits, clientKeyOf, networksOf } from '../../server/http/limits.ts'
 import type { CallLimits } from '../../server/http/limits.ts'
 import { createSandboxUpstream } from '../../server/upstream/sandbox.ts'
-import { withAdmission } from '../../server/upstream/admission.ts'
+import { withAdmission } from '../../server/upstream/Upstream.ts'
 import { createBudget } from '../../server/upstream/x/budget.ts'
 import type { Call } from './client.ts'
 import {

@@ -1,6 +1,5 @@
-import type { Caller } from '../Upstream.ts'
+import type { Caller, AnswerCache, SingleFlight } from '../Upstream.ts'
 import type { Sleep, EndpointClient, EndpointClients } from './client/client.ts'
-import type { AnswerCache, SingleFlight } from '../sharing.ts'
 import type { XCalls } from './client/calls.ts'
 import type { ControlPosts } from './control.ts'
 import type { PostRecord } from './verdict/post.ts'

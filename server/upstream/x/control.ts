@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../Upstream.ts'
-import { createSingleFlight } from '../sharing.ts'
+import { createSingleFlight } from '../Upstream.ts'
 import { SEARCH_RESULTS_MIN } from './client/calls.ts'
 import { UpstreamDown } from './client/replies.ts'
 import type { SearchEndpoint } from './client/replies.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Upstream } from '../../../server/upstream/Upstream.ts'
-import { withAdmission } from '../../../server/upstream/admission.ts'
+import { withAdmission } from '../../../server/upstream/Upstream.ts'
 import { createSandboxUpstream } from '../../../server/upstream/sandbox.ts'
 import { bodyFor, callerWith } from '../client.ts'
 
