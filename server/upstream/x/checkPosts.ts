@@ -1,6 +1,8 @@
+import * as v from 'valibot'
 import type { Reason } from '../../../contract/evidence.ts'
 import type { PostRef } from '../../../contract/names.ts'
 import { causeRow } from '../../../contract/reasons.ts'
+import { Oembed } from '../../../contract/wire.ts'
 import type { PostJudgement } from '../../../contract/wire.ts'
 import { createQueue } from './client/client.ts'
 import type { Queue, EndpointClient } from './client/client.ts'
@@ -8,7 +10,7 @@ import { createBatcher } from '../Upstream.ts'
 import { toReason } from './client/replies.ts'
 import { withSignals, offersPostSearch } from './context.ts'
 import type { Context } from './context.ts'
-import { LoggedOutView, readOembedReply } from './schemas.ts'
+import type { HttpReply } from './schemas.ts'
 import { searchForPosts } from './searchForPosts.ts'
 import type { SearchablePost } from './searchWindows.ts'
 import {
@@ -19,7 +21,7 @@ import {
   notInTime,
   unsearchedBecause,
   withSharedAnswer,
-  toLoggedOutRecord,
+  LOGGED_OUT,
 } from './verdict/post.ts'
 import type { PostAnswer, LoggedOutRecord } from './verdict/post.ts'
 
@@ -267,3 +269,55 @@ const notSeen = ({ now, signal }: Context, error: unknown) => ({
   time: now(),
   whyUnknown: signal.aborted ? UNSEEN : toReason(error, 'preview', now()),
 })
+
+/** How oEmbed shows a post, and what a preview shows of it. */
+export const LoggedOutView = v.object({ ...LOGGED_OUT, oembed: v.nullable(Oembed) })
+export type LoggedOutView = v.InferOutput<typeof LoggedOutView>
+
+const Refused = v.object({
+  error: v.fallback(v.string(), ''),
+  errors: v.fallback(v.array(v.object({ message: v.fallback(v.string(), '') })), []),
+})
+
+/** Reads an answer of oEmbed. Only JSON from X itself counts: the answer of a firewall or proxy gives `unknown`. */
+export function readOembedReply(reply: HttpReply, time: number): LoggedOutView {
+  const none = { oembed: null, author: null, time }
+  if (!/\bjson\b/i.test(reply.headers.get('content-type') ?? '')) return { state: 'unknown', ...none }
+  const oembed = v.safeParse(Oembed, reply.json)
+  if (reply.status === 200 && oembed.success) {
+    const [, author = null] = PROFILE.exec(oembed.output.author_url ?? '') ?? []
+    return { state: 'shown', oembed: oembed.output, author, time }
+  }
+  const refused = v.safeParse(Refused, reply.json)
+  const words = refused.success
+    ? [refused.output.error, ...refused.output.errors.map(({ message }) => message)]
+    : []
+  const known = REFUSALS[reply.status]
+  const isX = known !== undefined && words.some((said) => known.words.test(said))
+  return { state: isX ? known.state : 'unknown', ...none }
+}
+
+/** Converts a view by oEmbed into the form that the post's record stores. */
+function toLoggedOutRecord({ state, author, time, oembed }: LoggedOutView): LoggedOutRecord {
+  return { state, author, time, mayQuote: oembed && htmlMayQuote(oembed.html) }
+}
+
+const REFUSALS: Readonly<Record<number, { state: LoggedOutView['state']; words: RegExp }>> = {
+  403: { state: 'restricted', words: /not authorized to see this status/i },
+  404: { state: 'gone', words: /that page does not exist/i },
+}
+
+const PROFILE = /^https:\/\/(?:www\.|mobile\.)?(?:x|twitter)\.com\/(\w{1,50})\/?$/
+
+const SHORT_LINK = /https:\/\/t\.co\/([A-Za-z0-9]{1,20})\b/g
+/** Links to the post's own picture or video. */
+const MEDIA_LINK =
+  /<a [^<>]{0,500}href="https:\/\/t\.co\/([A-Za-z0-9]{1,20})"[^<>]{0,500}>pic\.(?:x|twitter)\.com\//g
+
+const slugsOf = (html: string, link: RegExp) => [...html.matchAll(link)].map(([, slug = '']) => slug)
+
+/** oEmbed marks no link as a quote, so any link but the post's own picture may be one. */
+export function htmlMayQuote(html: string): boolean {
+  const media = new Set(slugsOf(html, MEDIA_LINK))
+  return slugsOf(html, SHORT_LINK).some((slug) => !media.has(slug))
+}

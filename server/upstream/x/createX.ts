@@ -11,7 +11,7 @@ import type { Sleep, EndpointClientOptions, EndpointClients } from './client/cli
 import { MICROS_PER_DOLLAR, PRICES_MICROS, createBudget } from './budget.ts'
 import type { SpendingLimits } from './budget.ts'
 import { FULL_CHECK_MICROS, checkAccount } from './checkAccount.ts'
-import { checkPosts, isRefusedToOne, readView, viewCacheKey } from './checkPosts.ts'
+import { checkPosts, isRefusedToOne, readView, viewCacheKey, LoggedOutView } from './checkPosts.ts'
 import { createXCalls, clampSearchResults, createSendWithParameterNames } from './client/calls.ts'
 import {
   OperatorRefused,
@@ -27,7 +27,7 @@ import type { Context, XCheckSettings } from './context.ts'
 import { createControlPosts } from './control.ts'
 import { createSearchMonitor, xHealthWarning } from './health.ts'
 import type { SearchMonitor } from './health.ts'
-import { LoggedOutView, readSearchReply } from './schemas.ts'
+import { readSearchReply } from './schemas.ts'
 import type { HttpReply } from './schemas.ts'
 import { capabilitiesOfX } from './context.ts'
 

@@ -1,63 +1,10 @@
 import * as v from 'valibot'
-import { AUTHOR_NAME, lenientOptional } from '../../../contract/evidence.ts'
+import { lenientOptional } from '../../../contract/evidence.ts'
 import type { AccountFacts } from '../../../contract/evidence.ts'
-import { Oembed } from '../../../contract/wire.ts'
 import { ApiError } from '../../http/errors.ts'
 
 /** An answer of X. `json` is undefined if the body is no JSON. */
 export type HttpReply = { status: number; headers: Headers; json: unknown }
-
-const SHORT_LINK = /https:\/\/t\.co\/([A-Za-z0-9]{1,20})\b/g
-/** Links to the post's own picture or video. */
-const MEDIA_LINK =
-  /<a [^<>]{0,500}href="https:\/\/t\.co\/([A-Za-z0-9]{1,20})"[^<>]{0,500}>pic\.(?:x|twitter)\.com\//g
-
-const slugsOf = (html: string, link: RegExp) => [...html.matchAll(link)].map(([, slug = '']) => slug)
-
-/** oEmbed marks no link as a quote, so any link but the post's own picture may be one. */
-export function htmlMayQuote(html: string): boolean {
-  const media = new Set(slugsOf(html, MEDIA_LINK))
-  return slugsOf(html, SHORT_LINK).some((slug) => !media.has(slug))
-}
-
-/** How the public oEmbed shows a post. `restricted`: not to people who are not logged in. `unknown`: no usable answer. */
-export const LoggedOutView = v.object({
-  state: v.picklist(['shown', 'restricted', 'gone', 'unknown']),
-  oembed: v.nullable(Oembed),
-  author: v.nullable(v.pipe(v.string(), v.regex(AUTHOR_NAME))),
-  time: v.number(),
-})
-export type LoggedOutView = v.InferOutput<typeof LoggedOutView>
-
-const Refused = v.object({
-  error: v.fallback(v.string(), ''),
-  errors: v.fallback(v.array(v.object({ message: v.fallback(v.string(), '') })), []),
-})
-
-/** Reads an answer of oEmbed. Only JSON from X itself counts: the answer of a firewall or proxy gives `unknown`. */
-export function readOembedReply(reply: HttpReply, time: number): LoggedOutView {
-  const none = { oembed: null, author: null, time }
-  if (!/\bjson\b/i.test(reply.headers.get('content-type') ?? '')) return { state: 'unknown', ...none }
-  const oembed = v.safeParse(Oembed, reply.json)
-  if (reply.status === 200 && oembed.success) {
-    const [, author = null] = PROFILE.exec(oembed.output.author_url ?? '') ?? []
-    return { state: 'shown', oembed: oembed.output, author, time }
-  }
-  const refused = v.safeParse(Refused, reply.json)
-  const words = refused.success
-    ? [refused.output.error, ...refused.output.errors.map(({ message }) => message)]
-    : []
-  const known = REFUSALS[reply.status]
-  const isX = known !== undefined && words.some((said) => known.words.test(said))
-  return { state: isX ? known.state : 'unknown', ...none }
-}
-
-const REFUSALS: Readonly<Record<number, { state: LoggedOutView['state']; words: RegExp }>> = {
-  403: { state: 'restricted', words: /not authorized to see this status/i },
-  404: { state: 'gone', words: /that page does not exist/i },
-}
-
-const PROFILE = /^https:\/\/(?:www\.|mobile\.)?(?:x|twitter)\.com\/(\w{1,50})\/?$/
 
 /** The texts of X's error object, which X also sends with HTTP 200, within `errors`. */
 const Text = v.fallback(v.string(), '')

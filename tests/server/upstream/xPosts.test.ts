@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PostRef } from '../../../contract/names.ts'
-import { htmlMayQuote } from '../../../server/upstream/x/schemas.ts'
+import { htmlMayQuote } from '../../../server/upstream/x/checkPosts.ts'
 import { callerWith } from '../client.ts'
 import { withAdmission } from '../../../server/upstream/Upstream.ts'
 import { createMemoryStore } from '../testApp.ts'

@@ -11,7 +11,7 @@ import type { WholePostEvidence } from '../../../../contract/evidence.ts'
 import type { PostStatus } from '../../../../contract/outcomes.ts'
 import { CAUSES, KIND_CAUSES } from '../../../../contract/reasons.ts'
 import type { PostJudgement } from '../../../../contract/wire.ts'
-import { NumericId, LoggedOutView, htmlMayQuote, quotedIdIn, referencesOf, versionIdsOf } from '../schemas.ts'
+import { NumericId, quotedIdIn, referencesOf, versionIdsOf } from '../schemas.ts'
 import type { XPost } from '../schemas.ts'
 
 const MINUTE_MS = 60_000
@@ -35,9 +35,15 @@ const Facts = v.object({
 })
 export type PostFacts = v.InferOutput<typeof Facts>
 
-/** The part of `LoggedOutView` that a post's record stores, with what was read from it. */
+/** How the public oEmbed shows a post. `restricted`: not to people who are not logged in. `unknown`: no usable answer. */
+export const LOGGED_OUT = {
+  state: v.picklist(['shown', 'restricted', 'gone', 'unknown']),
+  author: v.nullable(v.pipe(v.string(), v.regex(AUTHOR_NAME))),
+  time: v.number(),
+}
+/** The same as a post's record stores it, with what was read from its text. */
 const LoggedOutRecord = v.object({
-  ...v.pick(LoggedOutView, ['state', 'author', 'time']).entries,
+  ...LOGGED_OUT,
   /** Whether its text has a link that may be a quote; null if oEmbed did not show it. */
   mayQuote: v.nullable(v.boolean()),
   /** Why X did not say whether it shows the post, if so. */
@@ -153,11 +159,6 @@ export const knownPostIds = ({ id, facts }: Pick<PostRecord, 'id' | 'facts'>): s
   id,
   ...(facts?.versions ?? []),
 ]
-
-/** Converts a view by oEmbed into the form that the post's record stores. */
-export function toLoggedOutRecord({ state, author, time, oembed }: LoggedOutView): LoggedOutRecord {
-  return { state, author, time, mayQuote: oembed && htmlMayQuote(oembed.html) }
-}
 
 /**
  * `referencesTold`: whether X was asked what the post answers or repeats, and took the question. X always answers `possibly_sensitive`: if it is
