@@ -50,7 +50,7 @@ const WORKER_FILES = { regex: '/workers/.*(worker|\\?)', message: 'Only src/cryp
 const CALLS = { regex: '^(hono|ky|comlink)$', message: 'Screens read atoms; they call nothing.' }
 /** What judging may import beside `contract/`: the readers of X's answers. Nothing that it imports calls X, the store or a clock. */
 const PURE = {
-  group: ['../*', '../client/*', '../../*.ts', 'node:*', '!../schemas.ts'],
+  group: ['../*', '../client/*', '../../*.ts', 'node:*', '!../replies.ts'],
   message: 'verdict/ is pure functions over records: it imports nothing that calls.',
 }
 const LIBRARIES: Record<string, { message: string } & ({ regex: string } | { group: string[] })> = {

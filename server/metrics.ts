@@ -10,8 +10,8 @@ import { createFaultLog } from './operator/faultLog.ts'
 import type { BuildVersion } from './operator/version.ts'
 import { DamagedSecrets } from './proof/keyring.ts'
 import { MICROS_PER_DOLLAR } from './upstream/x/budget.ts'
-import { OPERATOR_FAULTS } from './upstream/x/client/replies.ts'
-import type { OperatorFault, XMonitor } from './upstream/x/client/replies.ts'
+import { OPERATOR_FAULTS } from './upstream/x/replies.ts'
+import type { OperatorFault, XMonitor } from './upstream/x/replies.ts'
 import { answersAgainSentence, faultSentence } from './upstream/x/health.ts'
 
 const BUCKETS_S = [0.005, 0.02, 0.1, 0.3, 1, 3, 10, 40]

@@ -4,7 +4,7 @@ import type { CacheStore, SpendingStore } from './store/Store.ts'
 import type { Upstream, UpstreamChoice } from './upstream/Upstream.ts'
 import { createSandboxUpstream } from './upstream/sandbox.ts'
 import { withAdmission } from './upstream/Upstream.ts'
-import type { XMonitor } from './upstream/x/client/replies.ts'
+import type { XMonitor } from './upstream/x/replies.ts'
 import { createXUpstream } from './upstream/x/createX.ts'
 
 export function openUpstream(

@@ -8,7 +8,7 @@ import { KEYRING_REFRESH_MS, readKeyring } from '../proof/keyring.ts'
 import { FILE_PATH_PATTERN } from '../site/site.ts'
 import type { SecretBox } from '../store/secrets.ts'
 import { answersAgainSentence, faultSentence } from '../upstream/x/health.ts'
-import type { XMonitor } from '../upstream/x/client/replies.ts'
+import type { XMonitor } from '../upstream/x/replies.ts'
 import { SERVER_VARIABLES } from '../variables.ts'
 import type { VariableRow } from '../variables.ts'
 

@@ -8,8 +8,7 @@ import { NO_QUOTA_LIMIT, readSpent, settleReservation } from '../../store/Store.
 import type { Quota, Reservation, SpendingStore } from '../../store/Store.ts'
 import type { Caller } from '../Upstream.ts'
 import { BUSY_RETRY_S, createKeyedCounter } from '../Upstream.ts'
-import type { XEndpoint } from './client/replies.ts'
-import type { HttpReply } from './schemas.ts'
+import type { XEndpoint, HttpReply } from './replies.ts'
 
 /** A request counts as charged once it is `sent`, unless X answers with anything but 200. */
 export type ChargeMeter = { sent: () => void; free: () => void }

@@ -8,7 +8,7 @@ import { PRICES_MICROS } from './budget.ts'
 import { findPosts } from './checkPosts.ts'
 import { LIST_POST_COUNT, SEARCH_RESULTS_MIN, VERDICT_POST_COUNT } from './client/calls.ts'
 import type { XCalls } from './client/calls.ts'
-import { resultOrReason } from './client/replies.ts'
+import { resultOrReason } from './replies.ts'
 import type { Context, XCheckSettings } from './context.ts'
 import { offersPostSearch } from './context.ts'
 import {

@@ -21,14 +21,13 @@ import {
   oembedFaultOf,
   operatorFaultOf,
   xClockAheadMs,
-} from './client/replies.ts'
-import type { XEndpoint, XMonitor } from './client/replies.ts'
+  readSearchReply,
+} from './replies.ts'
+import type { XEndpoint, XMonitor, HttpReply } from './replies.ts'
 import type { Context, XCheckSettings } from './context.ts'
 import { createControlPosts } from './control.ts'
 import { createSearchMonitor, xHealthWarning } from './health.ts'
 import type { SearchMonitor } from './health.ts'
-import { readSearchReply } from './schemas.ts'
-import type { HttpReply } from './schemas.ts'
 import { capabilitiesOfX } from './context.ts'
 
 export type XUpstreamOptions = XCheckSettings & {

@@ -2,8 +2,8 @@ import type { SearchHealth, SearchHour, SearchNow } from '../../../contract/wire
 import { NO_SEARCH_HEALTH } from '../Upstream.ts'
 import { fetchWithSizeLimit } from './client/client.ts'
 import type { EndpointClient, EndpointClients, EndpointPause } from './client/client.ts'
-import { X_ENDPOINTS, operatorFaultOf, xClockAheadMs } from './client/replies.ts'
-import type { XSource, CallOutcome, OperatorFault } from './client/replies.ts'
+import { X_ENDPOINTS, operatorFaultOf, xClockAheadMs } from './replies.ts'
+import type { XSource, CallOutcome, OperatorFault } from './replies.ts'
 import type { XCheckSettings } from './context.ts'
 
 export function xHealthWarning(

@@ -1,12 +1,18 @@
 import type { Reason } from '../../../contract/evidence.ts'
 import { VERDICT_POST_COUNT } from './client/calls.ts'
 import type { PageQuery, XCalls } from './client/calls.ts'
-import { RateLimited, UpstreamDown, resultOrReason } from './client/replies.ts'
+import {
+  RateLimited,
+  UpstreamDown,
+  resultOrReason,
+  readSearchReply,
+  readTimelineReply,
+  readUserReply,
+} from './replies.ts'
 import type { Context } from './context.ts'
 import { readTimelinePages, originalPostsIn } from './readList.ts'
 import type { TimelinePosts } from './readList.ts'
-import { readSearchReply, readTimelineReply, readUserReply } from './schemas.ts'
-import type { TimelineNews, UserLookup } from './schemas.ts'
+import type { TimelineNews, UserLookup } from './replies.ts'
 import { searchQueryFor } from './searchWindows.ts'
 import { MISSES_SPREAD_MIN_MS, isIndexable, judgedSpan } from './verdict/account.ts'
 import type { AccountRecord } from './verdict/account.ts'

@@ -1,10 +1,9 @@
 import type { Reason } from '../../../contract/evidence.ts'
 import { LIST_POST_COUNT } from './client/calls.ts'
 import type { PageQuery, XCalls, ReplyWithToldFields, TimeSpan } from './client/calls.ts'
-import { resultOrReason } from './client/replies.ts'
+import { resultOrReason, readTimelineReply, quotedIdIn, referencesOf, versionIdsOf } from './replies.ts'
 import type { Context } from './context.ts'
-import { readTimelineReply, quotedIdIn, referencesOf, versionIdsOf } from './schemas.ts'
-import type { TimelineNews, XPost } from './schemas.ts'
+import type { TimelineNews, XPost } from './replies.ts'
 import {
   PIN_UNTOLD,
   emptyListBecause,

@@ -6,8 +6,8 @@ import type { XCalls } from './client/calls.ts'
 import type { Context } from './context.ts'
 import { CONTROL_VALID_MS } from './control.ts'
 import type { Control } from './control.ts'
-import { readLookupReply, versionIdsOf } from './schemas.ts'
-import type { XPost } from './schemas.ts'
+import { readLookupReply, versionIdsOf } from './replies.ts'
+import type { XPost } from './replies.ts'
 import {
   sortedById,
   latestIdOf,

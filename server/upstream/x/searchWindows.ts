@@ -1,11 +1,9 @@
 import type { Reason } from '../../../contract/evidence.ts'
 import type { XPart } from '../../../contract/reasons.ts'
 import type { XCalls } from './client/calls.ts'
-import { resultOrReason } from './client/replies.ts'
-import type { SearchEndpoint } from './client/replies.ts'
+import { resultOrReason, readSearchReply, versionIdsOf } from './replies.ts'
+import type { SearchEndpoint, XPost } from './replies.ts'
 import type { Context } from './context.ts'
-import { readSearchReply, versionIdsOf } from './schemas.ts'
-import type { XPost } from './schemas.ts'
 import {
   knownPostIds,
   creationTimeOfId,

@@ -6,8 +6,8 @@ import {
   createPauseStorage,
 } from '../../../server/upstream/x/client/client.ts'
 import type { EndpointClientOptions } from '../../../server/upstream/x/client/client.ts'
-import { operatorFaultOf } from '../../../server/upstream/x/client/replies.ts'
-import type { HttpReply } from '../../../server/upstream/x/schemas.ts'
+import { operatorFaultOf } from '../../../server/upstream/x/replies.ts'
+import type { HttpReply } from '../../../server/upstream/x/replies.ts'
 import { nameOfReason } from '../../contract/reasonNamed.ts'
 import { callerWith } from '../client.ts'
 import { followClock } from '../followClock.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { XEndpoint } from '../../../server/upstream/x/client/replies.ts'
+import type { XEndpoint } from '../../../server/upstream/x/replies.ts'
 import { ALL, bodyFor, callerWith } from '../client.ts'
 import { createMemoryStore } from '../testApp.ts'
 import { NAME, at, closeWorlds, ref, searchWorld } from './xWorld.ts'

@@ -1,10 +1,9 @@
 import type { Caller } from '../../Upstream.ts'
 import { PRICES_MICROS } from '../budget.ts'
 import type { PayForCall } from '../budget.ts'
-import { FREE_POST_FIELD_NAMES } from '../schemas.ts'
-import type { HttpReply } from '../schemas.ts'
+import { FREE_POST_FIELD_NAMES } from '../replies.ts'
+import type { HttpReply, SearchEndpoint, XEndpoint } from '../replies.ts'
 import type { EndpointClients } from './client.ts'
-import type { SearchEndpoint, XEndpoint } from './replies.ts'
 
 /** Unix milliseconds. */
 export type TimeSpan = { from: number; to: number }

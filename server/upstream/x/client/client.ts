@@ -5,9 +5,8 @@ import type { CacheStore } from '../../../store/Store.ts'
 import type { Caller } from '../../Upstream.ts'
 import { BUSY_RETRY_S } from '../../Upstream.ts'
 import type { ChargeMeter } from '../budget.ts'
-import type { HttpReply } from '../schemas.ts'
-import { OPERATOR_FAULTS, OperatorRefused, RateLimited, UpstreamDown } from './replies.ts'
-import type { OperatorFault, XEndpoint, CallOutcome } from './replies.ts'
+import type { HttpReply, OperatorFault, XEndpoint, CallOutcome } from '../replies.ts'
+import { OPERATOR_FAULTS, OperatorRefused, RateLimited, UpstreamDown } from '../replies.ts'
 import { ApiError } from '../../../http/errors.ts'
 
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>

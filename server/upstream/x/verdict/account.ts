@@ -6,7 +6,7 @@ import { BAN_METHODS, recordByBan } from '../../../../contract/outcomes.ts'
 import { causeRow } from '../../../../contract/reasons.ts'
 import type { Cause, XPart } from '../../../../contract/reasons.ts'
 import type { AccountCheck } from '../../../../contract/wire.ts'
-import { NumericId } from '../schemas.ts'
+import { NumericId } from '../replies.ts'
 import type { PostList } from './post.ts'
 import {
   PostRecord,

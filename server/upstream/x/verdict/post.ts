@@ -11,8 +11,8 @@ import type { WholePostEvidence } from '../../../../contract/evidence.ts'
 import type { PostStatus } from '../../../../contract/outcomes.ts'
 import { CAUSES, KIND_CAUSES } from '../../../../contract/reasons.ts'
 import type { PostJudgement } from '../../../../contract/wire.ts'
-import { NumericId, quotedIdIn, referencesOf, versionIdsOf } from '../schemas.ts'
-import type { XPost } from '../schemas.ts'
+import { NumericId, quotedIdIn, referencesOf, versionIdsOf } from '../replies.ts'
+import type { XPost } from '../replies.ts'
 
 const MINUTE_MS = 60_000
 /** Recent search reaches back seven days, less what a check takes: X refuses older ids. */
