@@ -6,7 +6,16 @@ import type { AccountCheck, CheckRequest } from '../../../contract/wire.ts'
 import { ApiError } from '../../http/errors.ts'
 import { PRICES_MICROS } from './budget.ts'
 import { findPosts } from './checkPosts.ts'
-import { LIST_POST_COUNT, SEARCH_RESULTS_MIN, VERDICT_POST_COUNT } from './client/calls.ts'
+import {
+  LIST_POST_COUNT,
+  PostRecord,
+  creationTimeOfId,
+  isOriginalPost,
+  withSharedAnswer,
+  PostList,
+  emptyListBecause,
+} from './verdict/post.ts'
+import { SEARCH_RESULTS_MIN, VERDICT_POST_COUNT } from './client/calls.ts'
 import type { XCalls } from './client/calls.ts'
 import { resultOrReason } from './replies.ts'
 import type { Context, XCheckSettings } from './context.ts'
@@ -20,10 +29,11 @@ import {
   readOlderPosts,
   readMorePosts,
   searchWholeSpan,
-  withTimelineNews,
+  LIST_READ_POSTS_MAX,
+  readPostList,
 } from './readAccount.ts'
-import { LIST_READ_POSTS_MAX, readPostList } from './readList.ts'
 import {
+  withTimelineNews,
   ACCOUNT_CACHE_TTL_MS as CACHE_TTL_MS,
   AccountRecord,
   countForVerdict,
@@ -34,14 +44,6 @@ import {
   withSpanSearchHits,
 } from './verdict/account.ts'
 import type { AccountAnswer } from './verdict/account.ts'
-import {
-  PostRecord,
-  creationTimeOfId,
-  isOriginalPost,
-  withSharedAnswer,
-  PostList,
-  emptyListBecause,
-} from './verdict/post.ts'
 import type { PostAuthor } from './verdict/post.ts'
 
 /** Lifetime of an answer in which something failed: long enough for many visitors who ask at the same time. */

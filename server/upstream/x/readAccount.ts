@@ -1,6 +1,6 @@
 import type { Reason } from '../../../contract/evidence.ts'
 import { VERDICT_POST_COUNT } from './client/calls.ts'
-import type { PageQuery, XCalls } from './client/calls.ts'
+import type { PageQuery, XCalls, ReplyWithToldFields } from './client/calls.ts'
 import {
   RateLimited,
   UpstreamDown,
@@ -10,16 +10,28 @@ import {
   readUserReply,
 } from './replies.ts'
 import type { Context } from './context.ts'
-import { readTimelinePages, originalPostsIn } from './readList.ts'
-import type { TimelinePosts } from './readList.ts'
-import type { TimelineNews, UserLookup } from './replies.ts'
+import {
+  originalPostsIn,
+  addToAnswer,
+  creationTimeOfId,
+  LIST_POST_COUNT,
+  PIN_UNTOLD,
+  emptyListBecause,
+  toPostList,
+} from './verdict/post.ts'
+import type { TimelineNews, UserLookup, XPost } from './replies.ts'
 import { searchQueryFor } from './searchWindows.ts'
-import { MISSES_SPREAD_MIN_MS, isIndexable, judgedSpan } from './verdict/account.ts'
+import {
+  MISSES_SPREAD_MIN_MS,
+  isIndexable,
+  judgedSpan,
+  UNKNOWN_FLAGS,
+  withTimelineNews,
+  ACCOUNT_CLOSED,
+} from './verdict/account.ts'
 import type { AccountRecord } from './verdict/account.ts'
-import { addToAnswer, creationTimeOfId } from './verdict/post.ts'
-import type { PostRecord, PinnedPost } from './verdict/post.ts'
+import type { PostRecord, PinnedPost, PostList } from './verdict/post.ts'
 
-const UNKNOWN_FLAGS = { suspend: null, not_found: null, protect: null, no_tweet: null }
 const EMPTY_ACCOUNT = {
   id: null,
   flags: UNKNOWN_FLAGS,
@@ -35,7 +47,6 @@ const EMPTY_ACCOUNT = {
   readOnSize: 0,
 } as const satisfies Partial<AccountRecord>
 
-const ACCOUNT_CLOSED: Reason = { cause: 'account' }
 const ACCOUNT_FAILED: Reason = { cause: 'failed', part: 'account' }
 
 const hasVerdictPosts = ({ posts }: TimelinePosts) => posts.length >= VERDICT_POST_COUNT
@@ -92,18 +103,23 @@ export async function readAccount(
   return withTimelineNews({ ...account, reason: read.reason }, read.news)
 }
 
-/** The account after X has refused its timeline: X says that it is suspended, or that it may not be read by this server any more. */
-export function withTimelineNews(account: AccountRecord, news: TimelineNews | undefined): AccountRecord {
-  if (!news) return account
-  if (news === 'closed') {
-    const flags = { ...account.flags, suspend: null, protect: null }
-    return { ...account, flags, reason: { cause: 'closed' } }
-  }
+export async function lookUpAccount(name: string, withPin: boolean, calls: XCalls) {
+  const { reply, told } = await calls.user(name, withPin)
+  const user = readUserReply(reply, name)
+  const id = user.state === 'here' ? user.pin : null
+  const pin: PinnedPost | null = withPin ? { id, told: told.pin } : null
+  return { user, pin }
+}
+
+function flagsOf(user: UserLookup): AccountRecord['flags'] {
+  if (user.state === 'withheld') return UNKNOWN_FLAGS
+  if (user.state === 'suspended') return { ...UNKNOWN_FLAGS, suspend: true, not_found: false }
+  if (user.state === 'not_found') return { ...UNKNOWN_FLAGS, not_found: true }
   return {
-    ...account,
-    flags: { ...UNKNOWN_FLAGS, suspend: true, not_found: false },
-    posts: [],
-    reason: ACCOUNT_CLOSED,
+    suspend: false,
+    not_found: false,
+    protect: user.protected,
+    no_tweet: user.posts === null ? null : user.posts === 0,
   }
 }
 
@@ -118,6 +134,99 @@ async function hasNoPosts(
   const timeline = result && readTimelineReply(result.reply)
   if (!timeline || typeof timeline === 'string') return timeline
   return timeline.posts.length > 0 ? false : timeline.whole ? true : null
+}
+
+const PAGES_MAX = 3
+
+export type TimelinePosts = {
+  posts: XPost[]
+  isWhole: boolean
+  referencesTold: boolean
+  next: string | undefined
+}
+
+const TIMELINE_FAILED: Reason = { cause: 'failed', part: 'timeline' }
+type Pages = TimelinePosts | { posts: null; news?: TimelineNews; reason: Reason }
+
+/** Reads pages of a timeline until there are enough posts. Pages may be short or empty, because X may leave posts out. */
+export async function readTimelinePages(
+  ask: (page: PageQuery, read: TimelinePosts) => Promise<ReplyWithToldFields>,
+  isEnough: (read: TimelinePosts) => boolean,
+  { signal, now }: Pick<Context, 'signal' | 'now'>,
+): Promise<Pages> {
+  let page: PageQuery = {}
+  const read: TimelinePosts = { posts: [], isWhole: false, referencesTold: false, next: undefined }
+  for (let pages = 0; pages < PAGES_MAX; pages++) {
+    const { result, reason } = await resultOrReason('timeline', { signal, now }, () => ask(page, read))
+    if (result) read.referencesTold = result.told.references
+    const timeline = result && readTimelineReply(result.reply)
+    if (timeline === 'suspended' || timeline === 'closed')
+      return { posts: null, reason: TIMELINE_FAILED, news: timeline }
+    if (!timeline) {
+      if (pages > 0 && read.posts.length > 0) return read
+      return { posts: null, reason: reason ?? TIMELINE_FAILED }
+    }
+    // A post may be made while pages are read: the next page then begins with a post of the last one.
+    const known = new Set(read.posts.map(({ id }) => id))
+    read.posts.push(...timeline.posts.filter(({ id }) => !known.has(id)))
+    read.isWhole = timeline.whole
+    read.next = timeline.next
+    if (isEnough(read) || timeline.next === undefined) return read
+    page = { pagination_token: timeline.next }
+  }
+  return read
+}
+
+/** The most posts that are paid for to list twenty. */
+export const LIST_READ_POSTS_MAX = 30
+/** The fewest that X's timeline takes for `max_results`. */
+const TIMELINE_MIN = 5
+
+/** The newest own posts, or with reposts and quotes, the pinned post first. The evidence says what X did not tell. */
+export async function readPostList(
+  { now, signal }: Context,
+  calls: XCalls,
+  { id, pin: known }: { id: string | null; pin: PinnedPost | null },
+  withReposts: boolean,
+  readPin: () => Promise<PinnedPost | null>,
+): Promise<PostList> {
+  const time = now()
+  if (id === null) return emptyListBecause({ cause: 'account' }, time)
+
+  let kindsTold = false
+  const listedIn = (posts: readonly XPost[]) =>
+    toPostList(posts, id, { withReposts: false, pin: PIN_UNTOLD, kindsTold, time }).posts.length
+  /** A list without reposts is read on while X shortens its pages, as far as the price allows. */
+  const asked = (reposts: boolean) => {
+    const readPage = async (page: PageQuery, { posts }: TimelinePosts) => {
+      const wanted = Math.min(LIST_POST_COUNT - listedIn(posts), LIST_READ_POSTS_MAX - posts.length)
+      const named = await calls.list(
+        id,
+        reposts,
+        page,
+        reposts ? LIST_POST_COUNT : Math.max(wanted, TIMELINE_MIN),
+      )
+      kindsTold = named.told.references
+      return named
+    }
+    const isEnough = ({ posts }: TimelinePosts) =>
+      reposts
+        ? posts.length > 0
+        : listedIn(posts) >= LIST_POST_COUNT || posts.length > LIST_READ_POSTS_MAX - TIMELINE_MIN
+    return readTimelinePages(readPage, isEnough, { signal, now })
+  }
+  const first = await asked(withReposts)
+  if (!first.posts) return { ...emptyListBecause(first.reason, time), news: first.news }
+  // Where X does not tell reposts from own posts, the list is read without reposts.
+  const shown = withReposts && !kindsTold ? await asked(false) : first
+  if (!shown.posts) return emptyListBecause(TIMELINE_FAILED, time)
+  // An empty page without reposts is not the whole timeline, with or without a token for the next one.
+  const isFiltered = !withReposts || !kindsTold
+  if (shown.posts.length === 0 && (isFiltered || !shown.isWhole))
+    return emptyListBecause({ cause: 'crowded' }, time)
+
+  const pin = known ?? (await resultOrReason('account', { signal, now }, readPin)).result ?? PIN_UNTOLD
+  return toPostList(shown.posts, id, { withReposts, pin, kindsTold, time })
 }
 
 /**
@@ -173,27 +282,6 @@ export async function readMorePosts(
   return { ...account, posts: [...account.posts, ...wanted] }
 }
 
-/** Asks X for the account once more, so that one that was locked, suspended or deleted meanwhile is not accused. */
-export async function confirmAccount(
-  { now }: Context,
-  calls: XCalls,
-  before: AccountRecord,
-  name: string,
-): Promise<AccountRecord> {
-  const { user } = await lookUpAccount(name, false, calls)
-  const flags = flagsOf(user)
-  const account = { ...before, confirmed: now() }
-  if (user.state === 'here' && user.id === before.id && flags.protect !== true) return account
-  const isOther = user.state === 'here' && user.id !== before.id
-  if (isOther) return { ...account, posts: [], reason: { cause: 'swapped' } }
-  return {
-    ...account,
-    flags: { ...flags, no_tweet: flags.protect ? before.flags.no_tweet : flags.no_tweet },
-    posts: [],
-    reason: user.state === 'withheld' ? ACCOUNT_FAILED : ACCOUNT_CLOSED,
-  }
-}
-
 /** Reads older posts of an account whose newest original posts were made too close together to accuse it. */
 export async function readOlderPosts(
   context: Context,
@@ -240,22 +328,24 @@ export async function searchWholeSpan(
   for (const post of shown) addToAnswer(post, { search: { found: true, time: now() } })
   return shown
 }
-export async function lookUpAccount(name: string, withPin: boolean, calls: XCalls) {
-  const { reply, told } = await calls.user(name, withPin)
-  const user = readUserReply(reply, name)
-  const id = user.state === 'here' ? user.pin : null
-  const pin: PinnedPost | null = withPin ? { id, told: told.pin } : null
-  return { user, pin }
-}
 
-function flagsOf(user: UserLookup): AccountRecord['flags'] {
-  if (user.state === 'withheld') return UNKNOWN_FLAGS
-  if (user.state === 'suspended') return { ...UNKNOWN_FLAGS, suspend: true, not_found: false }
-  if (user.state === 'not_found') return { ...UNKNOWN_FLAGS, not_found: true }
+/** Asks X for the account once more, so that one that was locked, suspended or deleted meanwhile is not accused. */
+export async function confirmAccount(
+  { now }: Context,
+  calls: XCalls,
+  before: AccountRecord,
+  name: string,
+): Promise<AccountRecord> {
+  const { user } = await lookUpAccount(name, false, calls)
+  const flags = flagsOf(user)
+  const account = { ...before, confirmed: now() }
+  if (user.state === 'here' && user.id === before.id && flags.protect !== true) return account
+  const isOther = user.state === 'here' && user.id !== before.id
+  if (isOther) return { ...account, posts: [], reason: { cause: 'swapped' } }
   return {
-    suspend: false,
-    not_found: false,
-    protect: user.protected,
-    no_tweet: user.posts === null ? null : user.posts === 0,
+    ...account,
+    flags: { ...flags, no_tweet: flags.protect ? before.flags.no_tweet : flags.no_tweet },
+    posts: [],
+    reason: user.state === 'withheld' ? ACCOUNT_FAILED : ACCOUNT_CLOSED,
   }
 }

@@ -4,13 +4,13 @@ import type { PayForCall } from '../budget.ts'
 import { FREE_POST_FIELD_NAMES } from '../replies.ts'
 import type { HttpReply, SearchEndpoint, XEndpoint } from '../replies.ts'
 import type { EndpointClients } from './client.ts'
+import { LIST_POST_COUNT } from '../verdict/post.ts'
 
 /** Unix milliseconds. */
 export type TimeSpan = { from: number; to: number }
 
 /** Posts of the timeline that a verdict looks for: the fewest X gives. */
 export const VERDICT_POST_COUNT = 5
-export const LIST_POST_COUNT = 20
 /** Highest cost of looking up one post, in prices of posts: X's current names include its author, who costs two, and the post that it replies to. */
 export const LOOKUP_COST_POSTS = 4
 export const SEARCH_RESULTS_MIN = 10

@@ -18,6 +18,7 @@ import {
   unsearchedBecause,
   PinnedPost,
 } from './post.ts'
+import type { TimelineNews } from '../replies.ts'
 
 const Flag = v.nullable(v.boolean())
 
@@ -125,6 +126,25 @@ export function judgeBySearch(posts: readonly PostRecord[], account: Judged): Se
   const hours = searches.map((search) => (search?.found === false ? (search.controlHours ?? 0) : 0))
   const controlHours = Math.max(...hours)
   return { ban: true, reason: null, ...counts, control: Math.min(...controls), controlHours }
+}
+
+/** The account is suspended, protected or gone, or has no posts. */
+export const ACCOUNT_CLOSED: Reason = { cause: 'account' }
+export const UNKNOWN_FLAGS = { suspend: null, not_found: null, protect: null, no_tweet: null }
+
+/** The account after X has refused its timeline: X says that it is suspended, or that it may not be read by this server any more. */
+export function withTimelineNews(account: AccountRecord, news: TimelineNews | undefined): AccountRecord {
+  if (!news) return account
+  if (news === 'closed') {
+    const flags = { ...account.flags, suspend: null, protect: null }
+    return { ...account, flags, reason: { cause: 'closed' } }
+  }
+  return {
+    ...account,
+    flags: { ...UNKNOWN_FLAGS, suspend: true, not_found: false },
+    posts: [],
+    reason: ACCOUNT_CLOSED,
+  }
 }
 
 /** Whether X withholds the account in any country: a miss of its posts is then no evidence. */
