@@ -48,7 +48,7 @@ export type XUpstreamOptions = XCheckSettings & {
 type Options = Omit<XUpstreamOptions, 'now'>
 
 /**
- * The limits of the queues. One network may run 8 checks and 24 previews at once (`admission.ts`), and a check looks at 6 posts at once: so it
+ * The limits of the queues. One network may run 8 checks and 24 previews at once (`Upstream.ts`), and a check looks at 6 posts at once: so it
  * never holds more than three quarters of the places.
  */
 const OEMBED = { maxBytes: 64 * 1024, timeoutMs: 5000, faultOf: oembedFaultOf }
