@@ -25,11 +25,13 @@ const addresses = Array.from({ length: 256 }, (_, index) => `2001:db8:1:${(0x2a0
 const line = addresses.map((address) => clientKeyOf(address, 'secret'))
 const posts = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ name: 'a', id: `${10 + index}` }))
+/** Quotas begin anew at midnight and at full hours: no test of a budget crosses one. */
+const NOON = Date.UTC(2026, 10, 24, 12)
 const budgetOf = (dayMicros: number, addressMicros: number, store = createMemoryStore()) =>
   createBudget({
     store,
     spending: { dayMicros, addressMicros, leastMicros: addressMicros, hourMicros: dayMicros },
-    now: Date.now,
+    now: () => NOON,
     onFault: () => undefined,
   })
 const statusOf = (settled: PromiseSettledResult<unknown>[]) => settled.map(({ status }) => status)
@@ -82,7 +84,7 @@ describe('one home line with 256 networks', () => {
     const budget = createBudget({
       store: createMemoryStore(),
       spending: { dayMicros: 1000, addressMicros: 10, leastMicros: 100, hourMicros: 1000 },
-      now: Date.now,
+      now: () => NOON,
       onFault: () => undefined,
     })
     const hold = Promise.withResolvers<void>()
