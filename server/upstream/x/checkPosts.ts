@@ -280,7 +280,7 @@ const Refused = v.object({
 })
 
 /** Reads an answer of oEmbed. Only JSON from X itself counts: the answer of a firewall or proxy gives `unknown`. */
-export function readOembedReply(reply: HttpReply, time: number): LoggedOutView {
+function readOembedReply(reply: HttpReply, time: number): LoggedOutView {
   const none = { oembed: null, author: null, time }
   if (!/\bjson\b/i.test(reply.headers.get('content-type') ?? '')) return { state: 'unknown', ...none }
   const oembed = v.safeParse(Oembed, reply.json)

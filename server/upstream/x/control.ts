@@ -220,14 +220,14 @@ async function searchForCanaries(
 const REFUSED_TTL_MS = HOUR_MS
 
 /** `refused`: X calls the request invalid. Null: X gave no usable answer. */
-export type Search = (search: SearchRequest, caller: Caller) => Promise<PostPage | 'refused' | null>
+type Search = (search: SearchRequest, caller: Caller) => Promise<PostPage | 'refused' | null>
 type CanariesOptions = { canaries: readonly string[]; search: Search; now: () => number }
 
 /**
  * The accounts whose posts serve as controls, in one search. X refuses the whole search if it names an account that X does not accept, such as
  * one that is gone: each is then tried alone, for a moment without posts, which is free, and those that X refuses are left out.
  */
-export function createCanaries({ canaries, search, now }: CanariesOptions) {
+function createCanaries({ canaries, search, now }: CanariesOptions) {
   const refusedAt = new Map<string, number>()
   const isRefused = (name: string) => now() - (refusedAt.get(name) ?? -Infinity) < REFUSED_TTL_MS
   const accepted = () => canaries.filter((name) => !isRefused(name))

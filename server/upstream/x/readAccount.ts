@@ -138,7 +138,7 @@ async function hasNoPosts(
 
 const PAGES_MAX = 3
 
-export type TimelinePosts = {
+type TimelinePosts = {
   posts: XPost[]
   isWhole: boolean
   referencesTold: boolean
@@ -149,7 +149,7 @@ const TIMELINE_FAILED: Reason = { cause: 'failed', part: 'timeline' }
 type Pages = TimelinePosts | { posts: null; news?: TimelineNews; reason: Reason }
 
 /** Reads pages of a timeline until there are enough posts. Pages may be short or empty, because X may leave posts out. */
-export async function readTimelinePages(
+async function readTimelinePages(
   ask: (page: PageQuery, read: TimelinePosts) => Promise<ReplyWithToldFields>,
   isEnough: (read: TimelinePosts) => boolean,
   { signal, now }: Pick<Context, 'signal' | 'now'>,

@@ -15,7 +15,7 @@ const Problem = v.object(v.entriesFromList(WORDS, Text))
 type Problem = v.InferOutput<typeof Problem>
 const Problems = v.fallback(v.array(Problem), [])
 /** An error answer is a problem itself, or has a list of them. */
-export const XErrorAnswer = v.object({ ...Problem.entries, data: v.optional(v.unknown()), errors: Problems })
+const XErrorAnswer = v.object({ ...Problem.entries, data: v.optional(v.unknown()), errors: Problems })
 
 export const NumericId = v.pipe(v.string(), v.regex(/^[0-9]{1,19}$/))
 const MaybeId = lenientOptional(NumericId)

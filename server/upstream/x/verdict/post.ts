@@ -200,11 +200,11 @@ function notIndexableAs(
 }
 
 /** Whether X told what the post repeats. X always answers `possibly_sensitive`: if it is absent, X ignored the names of all fields. */
-export const isToldKind = (post: XPost, referencesTold: boolean): boolean =>
+const isToldKind = (post: XPost, referencesTold: boolean): boolean =>
   referencesTold && post.possibly_sensitive !== undefined
 
 /** A repost's text begins with "RT @", but so may an own post: it decides only if X was not asked for references. */
-export const isRepost = (post: XPost, isTextIgnored: boolean) =>
+const isRepost = (post: XPost, isTextIgnored: boolean) =>
   (!isTextIgnored && /^RT @\w/.test(post.text)) ||
   referencesOf(post).some(({ type }) => type === 'retweeted' || type === 'reposted')
 
