@@ -72,6 +72,14 @@ it('at most a thousand checks are stored, and the oldest are deleted first, what
   expect([kept?.length, kept?.[0], kept?.at(-1)]).toEqual([1000, 5000, 12])
 })
 
+it('the browser is asked to keep what is stored once the first check is there', async () => {
+  const persist = vi.fn(() => Promise.reject(new Error('The visitor refuses')))
+  vi.stubGlobal('navigator', { storage: { persist } })
+  await storeCheck(storedCheck({ at: 1 }))
+  await storeCheck(storedCheck({ at: 2 }))
+  expect(persist).toHaveBeenCalledOnce()
+})
+
 it('the check before is the latest earlier one of the same account, with demo data for demo data only', async () => {
   await written('checks', [
     ...[1, 3, 4, 5].map((at) => storedCheck({ at })),
