@@ -6,6 +6,7 @@ import { text } from '../../src/text/ja.ts'
 import { postFormText } from '../../src/text/postForm.ts'
 import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
+import { areTextsShown } from '../areTextsShown.ts'
 import { openGate } from './Gate.ts'
 import type { Gate } from './Gate.ts'
 import type { Lack, Launch, Session, Visitor } from './Visitor.ts'
@@ -262,14 +263,6 @@ async function scrollFar(): Promise<number> {
   scrollTo(0, far)
   await noticed
   return scrollY
-}
-
-/** Whether no row on the screen, or less than 400 px from it, still awaits its post's text. */
-function areTextsShown(): boolean {
-  return [...document.querySelectorAll('[data-awaits="true"]')].every((place) => {
-    const rect = place.getClientRects()[0]
-    return !rect || rect.bottom < -400 || rect.top > innerHeight + 400
-  })
 }
 
 /** Follows a link of the footer by script, because a driver would scroll to it. Returns where the page was when it was left. */

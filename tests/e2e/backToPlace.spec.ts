@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
+import { areTextsShown } from '../areTextsShown.ts'
 import { expect, test } from './fixtures.ts'
 import { EXCLUDED, OK, checkPosts, more, results } from './postSteps.ts'
 import { check, checkAndKeep } from './steps.ts'
@@ -59,7 +60,7 @@ for (const [name, open] of Object.entries(PAGES)) {
         await heard
       })
       // Texts of posts near the window come later, and may be above it.
-      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+      await expect.poll(() => page.evaluate(areTextsShown)).toBe(true)
       // By script, because the driver would scroll to the link.
       const far = await link.evaluate((element: HTMLElement) => {
         const place = scrollY

@@ -1,4 +1,5 @@
 import { GROUP_STYLES } from '../../src/results/groups.ts'
+import { comparisonText } from '../../src/text/comparison.ts'
 import { filesText } from '../../src/text/files.ts'
 import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
@@ -6,10 +7,10 @@ import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
 import { undoText } from '../../src/text/undo.ts'
 import { expect, test } from './fixtures.ts'
-import { EXCLUDED, OK, checkPosts, results } from './postSteps.ts'
+import { EXCLUDED, OK, answerBatch, checkPosts, results } from './postSteps.ts'
 import { homeText } from '../../src/text/home.ts'
 import { requestsOf, tableOf } from './observe.ts'
-import { check, checkAndKeep, jsonFile, saved } from './steps.ts'
+import { changeRecords, check, checkAndKeep, jsonFile, saved } from './steps.ts'
 
 /** The words that every sentence about the check before begins with. */
 const BEFORE = '前回（'
@@ -105,6 +106,60 @@ test('first check × start view: its name is there without a reload', async ({ p
   await checkAndKeep(page, 'sbx_search')
   await page.getByRole('link', { name: text.tab.account, exact: true }).click()
   await expect(page.getByRole('group', { name: homeText.label })).toContainText('@sbx_search')
+})
+
+test('a check while the clock is a day ahead × a check today × reload: the last check is the one made last', async ({
+  page,
+}) => {
+  const now = Date.now()
+  await page.clock.setFixedTime(now + 86_400_000)
+  await checkAndKeep(page, 'sbx_search')
+  await changeRecords(page, 'checks', { account: 'sbx_clear', name: 'sbx_clear' })
+  await page.clock.setFixedTime(now)
+  await checkAndKeep(page, 'sbx_clear')
+  await expect.poll(() => tableOf(page, 'checks')).toHaveLength(2)
+  await page.reload()
+  await expect(page.getByRole('region', { name: logText.earlier.label })).toContainText(
+    resultText.verdict.none,
+  )
+})
+
+test('a check of posts while the clock is a day ahead × one today: it is compared with the one made last, which the log lists first', async ({
+  page,
+}) => {
+  const checkAt = async (time: number, status: string) => {
+    await page.clock.setFixedTime(time)
+    // The server saves nothing here, because the page would take the time of a saved check from the server.
+    await answerBatch(page, { results: [{ url: OK, status }], sessionId: '' })
+    await checkPosts(page, [OK])
+    await expect(results(page)).toHaveCount(1)
+  }
+  const now = Date.now()
+  await checkAt(now + 86_400_000, 'FORBIDDEN')
+  await expect.poll(() => tableOf(page, 'batches')).toHaveLength(1)
+  await checkAt(now, 'AVAILABLE')
+  await expect(page.getByText(comparisonText.back(1))).toBeVisible()
+  await expect.poll(() => tableOf(page, 'batches')).toHaveLength(2)
+  await page.goto('/log')
+  await expect(page.getByRole('region', { name: logText.batches }).locator('summary')).toContainText([
+    resultText.postsVerdict.none,
+    GROUP_STYLES.excluded.finding(1),
+  ])
+})
+
+test('comparison × posts deleted or not judged since: they are counted as not comparable', async ({
+  page,
+}) => {
+  const checkWith = async (found: string, other: string) => {
+    const results = [OK, EXCLUDED].map((url, index) => ({ url, status: index === 0 ? found : other }))
+    await answerBatch(page, { results, sessionId: '' })
+    await checkPosts(page, [OK, EXCLUDED])
+  }
+  await checkWith('AVAILABLE', 'FORBIDDEN')
+  await expect.poll(() => tableOf(page, 'batches')).toHaveLength(1)
+  await checkWith('NOT_FOUND', 'UNSEARCHED')
+  await expect(page.getByText(comparisonText.incomparable(2))).toBeVisible()
+  await expect(page.getByText(comparisonText.same)).toHaveCount(0)
 })
 
 test('delete all on /log × measurements of /pow: they are named, deleted and restored with the log', async ({
