@@ -1,4 +1,4 @@
-import { URL_LENGTH_MAX, isXUrl, mirrorToXUrl } from './names.ts'
+import { PLAIN_POST_URL, URL_LENGTH_MAX, isXUrl, mirrorToXUrl } from './names.ts'
 
 const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\ufe0f/g
 /** Matches the backslash that Markdown and JSON put before punctuation (`a\_b`, `\/`). */
@@ -39,6 +39,7 @@ export function linksIn(plain: string): string[] {
 }
 
 function linksInWord(marked: string): readonly string[] {
+  if (PLAIN_POST_URL.test(marked)) return [marked]
   const word = withoutItalics(marked)
   const parts = word.slice(Math.max(0, word.search(LINK_START))).split(/(?=https?:\/\/)/i)
   // Before another link in the same word, `…?url=` and `…/` belong to the service that wrapped it.

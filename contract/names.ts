@@ -22,12 +22,11 @@ export function trimInvisible(text: string): string {
 }
 
 /** Largest id: X's ids are signed 64-bit integers. */
-const ID_MAX = 2n ** 63n - 1n
+const ID_MAX = String(2n ** 63n - 1n)
 
+/** Compares digits as text, because a long paste has tens of thousands of ids. */
 function isPostId(digits: string): boolean {
-  if (!/^\d{1,19}$/.test(digits)) return false
-  const id = BigInt(digits)
-  return id > 0n && id <= ID_MAX
+  return /^(?=0*[1-9])\d{1,19}$/.test(digits) && digits.padStart(ID_MAX.length, '0') <= ID_MAX
 }
 
 /** Matches a URL of X as text, because `URL` would accept look-alikes (`x。com`, `x.com\@…`, `%2e`). The groups are the path and the query. */
@@ -90,8 +89,13 @@ function postAt(segments: readonly string[]): PostRef | null {
 const APP_OR_EMBED =
   /^(?:(?:twitter|x):\/\/(?:status|tweet)|https?:\/\/platform\.(?:twitter|x)\.com\/embed\/\w{1,20}\.html|https?:\/\/cdn\.syndication\.twimg\.com\/tweet-result)\?(?:[^#\s]*&)?(?:status_)?id=(\d{1,19})(?:[&#]|$)/i
 
+/** Matches most URLs of posts as they are. Other forms are read in several steps, which would be slow for a long text. */
+export const PLAIN_POST_URL = /^(?:https:\/\/)?(?:x|twitter)\.com\/(?!i\/)(\w{1,15})\/status\/(\d+)$/
+
 /** Reads the URL of a post. Null for any other text, for an impossible id, and for a text that is longer than any URL. */
 export function parsePostUrl(text: string): PostRef | null {
+  const [, name = null, plainId = ''] = PLAIN_POST_URL.exec(text) ?? []
+  if (isPostId(plainId)) return { name, id: plainId }
   const link = readXLink(text)
   if (!link) {
     const id = text.length > URL_LENGTH_MAX ? '' : (APP_OR_EMBED.exec(trimInvisible(text))?.[1] ?? '')

@@ -20,9 +20,10 @@ function* readPastedPosts(text: string): Slices<PastedPosts> {
   for (const slice of slicesOf(text)) {
     const plain = plainText(slice)
     for (const link of linksIn(plain)) {
-      const post = posts.has(link) || others.has(link) ? null : parsePostUrl(link)
+      const isCut = link.endsWith(CUT)
+      const post = isCut || others.has(link) ? null : parsePostUrl(link)
       if (post) posts.set(post.id, posts.get(post.id) ?? (isXUrl(link) ? link : toPostUrl(post)))
-      else if (CUT.test(link)) posts.set(link, link)
+      else if (isCut) posts.set(link, link)
       else {
         otherCount++
         if (others.size < BATCH_POSTS_MAX) others.add(link)
@@ -45,7 +46,8 @@ export const readPastedPostsAtOnce = (text: string) => runAtOnce(readPastedPosts
 
 export const readPastedPostsInSlices = (text: string) => runInSlices(readPastedPosts(text))
 
-const CUT = /\.{3}$/
+/** The end of a link that X shows cut. */
+const CUT = '...'
 /** Matches a word that is the id of a post, also as a table rounded it (1.98E+18, or 1,98E+18 where a comma is the decimal mark). */
 const BARE_ID = /^(?:\d{15,19}|\d(?:[.,]\d{1,17})?e\+?1[4-8])$/i
 const WORD_ENDS = /(?:[\s;:#|"'=()[\]、。「」『』【】]|,(?!\d{1,17}e\+?1[4-8]))+/i
