@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { howText } from '../../../src/text/how.ts'
 import { text } from '../../../src/text/ja.ts'
 import { privacyText } from '../../../src/text/privacy.ts'
-import { hashtagText } from '../../../src/text/reasons.ts'
+import { hashtagText, searchDoubts } from '../../../src/text/reasons.ts'
 
 describe('what a build says on the pages of information', () => {
   const { own, api, elsewhere, sent, server, device, ads, contact } = privacyText
@@ -42,6 +42,11 @@ describe('what a build says on the pages of information', () => {
     for (const said of [hashtagText.title, ...hashtagText.lines, hashtagText.any.label])
       expect(words).toContain(said)
     expect(html).toContain('href="https://x.com/search-advanced"')
+  })
+
+  it('the page about the method says what may look like a search ban', async () => {
+    const page = await pageFor({}, 'how')
+    for (const said of searchDoubts) expect(page).toContain(said)
   })
 
   it("the privacy page mentions only this site's server if nothing else is configured", async () => {

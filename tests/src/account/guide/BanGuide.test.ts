@@ -6,9 +6,10 @@ import { BANS, recordByBan } from '../../../../contract/outcomes.ts'
 import type { Ban } from '../../../../contract/outcomes.ts'
 import { BanGuide, postListNotes } from '../../../../src/account/guide/BanGuide.tsx'
 import { evidenceLine, banEvidenceSentence, unjudgedLine } from '../../../../src/results/itemEvidence.ts'
+import type { StoredCheck } from '../../../../src/storage/records.ts'
 import { guideText } from '../../../../src/text/guide.ts'
 import { formatShortTime } from '../../../../src/text/japanese.ts'
-import { hashtagText, whyUnjudged } from '../../../../src/text/reasons.ts'
+import { hashtagText, searchDoubts, whyUnjudged } from '../../../../src/text/reasons.ts'
 import { finished } from '../clearCheck.ts'
 
 const AT = new Date(2026, 10, 21, 15, 4).getTime()
@@ -143,13 +144,27 @@ describe('the line of evidence on an item', () => {
   })
 })
 
+const words = (check: StoredCheck, ban: Ban) =>
+  renderToStaticMarkup(createElement(BanGuide, { ban, check })).replaceAll(/<[^>]+>/g, '')
+
+it('the guide of a found Search Ban says what may look like one, and how far the control lies', () => {
+  const found = checkOf(true, { looked: 5, found: 0, controlHours: 20 })
+  for (const said of [...searchDoubts, guideText.controlHours(20)])
+    expect(words(found, 'search_ban')).toContain(said)
+  for (const other of [
+    words(checkOf(false, { looked: 5, found: 3 }), 'search_ban'),
+    words(found, 'ghost_ban'),
+  ])
+    expect(other).not.toContain(searchDoubts[0])
+})
+
 it('the guide of Search Ban, and of no other ban, says why a post can be missing under a hashtag, and links to the posts with one', () => {
   const check = checkOf(false, { looked: 5, found: 3 })
-  const html = (ban: Ban) => renderToStaticMarkup(createElement(BanGuide, { ban, check }))
-  const words = (ban: Ban) => html(ban).replaceAll(/<[^>]+>/g, '')
   for (const said of [hashtagText.title, ...hashtagText.lines, hashtagText.ofAccount.label])
-    expect(words('search_ban')).toContain(said)
-  expect(html('search_ban')).toContain('https://x.com/search?q=from%3Aname%20filter%3Ahashtags&amp;f=live')
+    expect(words(check, 'search_ban')).toContain(said)
+  expect(renderToStaticMarkup(createElement(BanGuide, { ban: 'search_ban', check }))).toContain(
+    'https://x.com/search?q=from%3Aname%20filter%3Ahashtags&amp;f=live',
+  )
   for (const ban of BANS.filter((ban) => ban !== 'search_ban'))
-    expect(words(ban)).not.toContain(hashtagText.title)
+    expect(words(check, ban)).not.toContain(hashtagText.title)
 })
