@@ -55,9 +55,12 @@ export function isSameDay(one: number, other: number): boolean {
   return dayOf(one) === dayOf(other)
 }
 
+/** E.g. 09:04. */
+const twoDigitClock = (time: number) => clockTime(time).slice(-'HH:mm:ss.sss'.length, -':ss.sss'.length)
+
 /** E.g. 9:04. */
 export function formatClock(time: number): string {
-  return clockTime(time).slice(-'HH:mm:ss.sss'.length, -':ss.sss'.length).replace(/^0/, '')
+  return twoDigitClock(time).replace(/^0/, '')
 }
 
 /** E.g. 2026/11/21. */
@@ -65,12 +68,12 @@ export function formatNumericDay(time: number): string {
   return dayOf(time).split('-').map(Number).join('/')
 }
 
-/** For files and pictures, e.g. 2026年11月21日 9時04分. */
+/** For files and pictures, e.g. 2026年11月21日 09時04分. */
 export function formatMinute(time: number): string {
-  return `${formatDay(time)} ${formatClock(time).replace(':', '時')}分`
+  return `${formatDay(time)} ${twoDigitClock(time).replace(':', '時')}分`
 }
 
-/** E.g. 2026年11月21日 18時20分05秒. */
+/** When a batch was checked, e.g. 2026年11月21日 09時04分05秒. */
 export function formatSecond(time: number): string {
   return `${formatMinute(time)}${clockTime(time).slice(-'ss.sss'.length, -'.sss'.length)}秒`
 }

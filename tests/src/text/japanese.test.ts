@@ -60,6 +60,12 @@ describe.each(ZONES)('the time of day in %s', (zone, time, offset) => {
     expect(isSameDay(time, newYear)).toBe(false)
   })
 
+  it('the time of a batch, and times in files and pictures, have two digits for the hour', () => {
+    const midnight = time + 1_800_000
+    expect(formatMinute(midnight)).toBe('2027年1月1日 00時00分')
+    expect(formatSecond(midnight + 5000)).toBe('2027年1月1日 00時00分05秒')
+  })
+
   it('files hold the time with its offset, and Japan’s time beside it', () => {
     expect(formatIsoTime(time + 7)).toBe(`2026-12-31T23:30:00.007${offset}`)
     expect(Date.parse(formatIsoTime(time + 7))).toBe(time + 7)
