@@ -1,6 +1,9 @@
+import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
+import { abortable } from '../../contract/async.ts'
 import type { PostRef } from '../../contract/names.ts'
 import { SANDBOX } from '../../contract/outcomes.ts'
+import { causeOfCode, causeRow } from '../../contract/reasons.ts'
 import type {
   AccountCheck,
   Capabilities,
@@ -11,9 +14,6 @@ import type {
 } from '../../contract/wire.ts'
 import { ApiError } from '../http/errors.ts'
 import { networksOf } from '../http/limits.ts'
-import { LRUCache } from 'lru-cache'
-import { abortable } from '../../contract/async.ts'
-import { causeOfCode, causeRow } from '../../contract/reasons.ts'
 import type { CacheStore } from '../store/Store.ts'
 
 export type Caller = {

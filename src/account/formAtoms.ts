@@ -55,8 +55,8 @@ const keepFormAtom = atom(null, (get) => {
  */
 export const readScreenNameAtom = atom(null, async (get, set) => {
   const loading = textReaderModule.load(() => set(keepFormAtom))
-  const reader = await loading.catch((error: unknown) => (error instanceof OfflineError ? undefined : null))
-  if (reader === undefined) {
+  const reader = await loading.catch((error: unknown) => (error instanceof OfflineError ? 'offline' : null))
+  if (reader === 'offline') {
     set(screenNameFaultAtom, { kind: 'unread', at: Date.now() })
     return null
   }

@@ -1,9 +1,9 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useId } from 'react'
-import type { Ban } from '../../contract/outcomes.ts'
-import { VIEWER_KINDS } from '../storage/records.ts'
+import { VIEWER_KINDS, isBan } from '../storage/records.ts'
 import type { ObservedAnswer, ObservationSubject } from '../storage/records.ts'
 import { observationText, viewerText } from '../text/observations.ts'
+import { resultText } from '../text/result.ts'
 import { recordObservationAtom, getObservationAtom, chosenViewerAtom } from './observations.ts'
 import styles from './ObservationField.module.css'
 
@@ -45,9 +45,6 @@ export function ObservationField({ subject, question, answers }: ObservationFiel
   )
 }
 
-/** Items of replies, on which the setting of X's search has no influence. */
-const REPLY_ITEMS: ReadonlySet<string> = new Set<Ban>(['ghost_ban', 'reply_deboosting'])
-
 /** Asks who looks, because X hides some things only from some accounts. */
 function ViewerField({ subject }: { subject: ObservationSubject }) {
   const [chosen, choose] = useAtom(chosenViewerAtom)
@@ -55,7 +52,8 @@ function ViewerField({ subject }: { subject: ObservationSubject }) {
   const observe = useSetAtom(recordObservationAtom)
   const id = useId()
   const viewer = observed ? observed.viewer : chosen
-  const hasHint = !REPLY_ITEMS.has(subject.item)
+  // The hint is about a setting of X's search, which has no influence on replies.
+  const hasHint = !isBan(subject.item) || resultText.ban[subject.item].rules === 'search'
   return (
     <div className="stack gap-4">
       <label htmlFor={id}>{viewerText.question}</label>

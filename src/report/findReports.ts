@@ -158,10 +158,10 @@ const MEMBERS_MAX = 1000
 function withTrimmedKeys(value: unknown, depth = 0): unknown {
   if (depth > DEPTH_MAX || typeof value !== 'object' || value === null) return value
   if (Object.keys(value).length > MEMBERS_MAX) return null
-  const trimmed = Object.entries(value).map(
-    ([name, item]) => [name.trim(), withTrimmedKeys(item, depth + 1)] as const,
+  if (Array.isArray(value)) return value.map((item) => withTrimmedKeys(item, depth + 1))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name.trim(), withTrimmedKeys(item, depth + 1)]),
   )
-  return Array.isArray(value) ? trimmed.map(([, item]) => item) : Object.fromEntries(trimmed)
 }
 
 /**

@@ -103,7 +103,7 @@ export function observationKey({ name, item }: ObservationSubject): string {
   return isBan(item) ? `${accountKey(name)} ${item}` : item
 }
 
-function isBan(item: string): item is Ban {
+export function isBan(item: string): item is Ban {
   return BANS.some((ban) => ban === item)
 }
 

@@ -1,5 +1,5 @@
-import * as v from 'valibot'
 import { hash } from 'node:crypto'
+import * as v from 'valibot'
 import { codeOfCause } from '../../../contract/reasons.ts'
 import type { SpentCause } from '../../../contract/reasons.ts'
 import { ApiError, throwStoreUnavailable } from '../../http/errors.ts'

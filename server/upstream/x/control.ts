@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache'
+import { firstSnowflakeAt } from '../../../contract/dates.ts'
 import type { Caller } from '../Upstream.ts'
 import { createSingleFlight } from '../Upstream.ts'
 import { SEARCH_RESULTS_MIN } from './client/calls.ts'
+import type { SearchRequest } from './client/calls.ts'
 import { UpstreamDown } from './replies.ts'
 import type { SearchEndpoint, PostPage } from './replies.ts'
 import { RECENT_SEARCH_MS, INDEXED_AGE_MIN_MS, creationTimeOfId } from './verdict/post.ts'
-import { firstSnowflakeAt } from '../../../contract/dates.ts'
-import type { SearchRequest } from './client/calls.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

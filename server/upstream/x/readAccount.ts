@@ -25,6 +25,7 @@ import {
   MISSES_SPREAD_MIN_MS,
   isIndexable,
   judgedSpan,
+  SUSPENDED_FLAGS,
   UNKNOWN_FLAGS,
   withTimelineNews,
   ACCOUNT_CLOSED,
@@ -113,7 +114,7 @@ export async function lookUpAccount(name: string, withPin: boolean, calls: XCall
 
 function flagsOf(user: UserLookup): AccountRecord['flags'] {
   if (user.state === 'withheld') return UNKNOWN_FLAGS
-  if (user.state === 'suspended') return { ...UNKNOWN_FLAGS, suspend: true, not_found: false }
+  if (user.state === 'suspended') return SUSPENDED_FLAGS
   if (user.state === 'not_found') return { ...UNKNOWN_FLAGS, not_found: true }
   return {
     suspend: false,
@@ -191,7 +192,7 @@ export async function readPostList(
   readPin: () => Promise<PinnedPost | null>,
 ): Promise<PostList> {
   const time = now()
-  if (id === null) return emptyListBecause({ cause: 'account' }, time)
+  if (id === null) return emptyListBecause(ACCOUNT_CLOSED, time)
 
   let kindsTold = false
   const listedIn = (posts: readonly XPost[]) =>

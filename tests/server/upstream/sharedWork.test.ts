@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
-import * as v from 'valibot'
 import { setImmediate } from 'node:timers/promises'
+import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { ApiError } from '../../../server/http/errors.ts'
 import { readSpent } from '../../../server/store/Store.ts'

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { setTimeout as delay } from 'node:timers/promises'
+import { ApiError } from '../../../http/errors.ts'
 import { networksOf } from '../../../http/limits.ts'
 import type { CacheStore } from '../../../store/Store.ts'
 import type { Caller } from '../../Upstream.ts'
@@ -7,7 +8,6 @@ import { BUSY_RETRY_S } from '../../Upstream.ts'
 import type { ChargeMeter } from '../budget.ts'
 import type { HttpReply, OperatorFault, XEndpoint, CallOutcome } from '../replies.ts'
 import { OPERATOR_FAULTS, OperatorRefused, RateLimited, UpstreamDown } from '../replies.ts'
-import { ApiError } from '../../../http/errors.ts'
 
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>
 

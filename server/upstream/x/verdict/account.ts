@@ -7,6 +7,7 @@ import { causeRow } from '../../../../contract/reasons.ts'
 import type { Cause, XPart } from '../../../../contract/reasons.ts'
 import type { AccountCheck } from '../../../../contract/wire.ts'
 import { NumericId } from '../replies.ts'
+import type { TimelineNews } from '../replies.ts'
 import type { PostList } from './post.ts'
 import {
   PostRecord,
@@ -18,7 +19,6 @@ import {
   unsearchedBecause,
   PinnedPost,
 } from './post.ts'
-import type { TimelineNews } from '../replies.ts'
 
 const Flag = v.nullable(v.boolean())
 
@@ -131,6 +131,7 @@ export function judgeBySearch(posts: readonly PostRecord[], account: Judged): Se
 /** The account is suspended, protected or gone, or has no posts. */
 export const ACCOUNT_CLOSED: Reason = { cause: 'account' }
 export const UNKNOWN_FLAGS = { suspend: null, not_found: null, protect: null, no_tweet: null }
+export const SUSPENDED_FLAGS = { ...UNKNOWN_FLAGS, suspend: true, not_found: false }
 
 /** The account after X has refused its timeline: X says that it is suspended, or that it may not be read by this server any more. */
 export function withTimelineNews(account: AccountRecord, news: TimelineNews | undefined): AccountRecord {
@@ -139,12 +140,7 @@ export function withTimelineNews(account: AccountRecord, news: TimelineNews | un
     const flags = { ...account.flags, suspend: null, protect: null }
     return { ...account, flags, reason: { cause: 'closed' } }
   }
-  return {
-    ...account,
-    flags: { ...UNKNOWN_FLAGS, suspend: true, not_found: false },
-    posts: [],
-    reason: ACCOUNT_CLOSED,
-  }
+  return { ...account, flags: SUSPENDED_FLAGS, posts: [], reason: ACCOUNT_CLOSED }
 }
 
 /** Whether X withholds the account in any country: a miss of its posts is then no evidence. */
