@@ -13,16 +13,9 @@ export const forget: Command = {
   usage: `Usage: node server/tools/main.ts forget <id of a saved history: 22 characters>
        node server/tools/main.ts forget --author <screen name>, for every saved history with a post of that account`,
   plan(args) {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { author: { type: 'string' } },
-    })
-    const author = values.author?.replace(/^@/, '').toLowerCase()
-    const [id = '', ...others] = positionals
-    if (author === undefined ? !HISTORY_ID_PATTERN.test(id) || others.length > 0 : positionals.length > 0)
-      throw new UsageError()
-    if (author !== undefined && screenNameFault(author) !== null) throw new UsageError()
+    const [id = ''] = args
+    // An id may begin with "-", as options do.
+    const author = args.length === 1 && HISTORY_ID_PATTERN.test(id) ? undefined : authorIn(args)
     return (config) =>
       withBackend(config, async (backend) => {
         const removed = await (
@@ -33,6 +26,14 @@ export const forget: Command = {
         return removed > 0 ? 0 : 1
       })
   },
+}
+
+/** @throws {UsageError} or parseArgs' error if the arguments name no author */
+function authorIn(args: string[]): string {
+  const { author = '' } = parseArgs({ args, options: { author: { type: 'string' } } }).values
+  const name = author.replace(/^@/, '').toLowerCase()
+  if (screenNameFault(name) !== null) throw new UsageError()
+  return name
 }
 
 /** Resolves to how many histories were removed. */

@@ -61,10 +61,11 @@ it('forget deletes a saved result for a server of another user, running or not, 
   expect(await runTool('forget', [first], { DATA_DIR: path })).toMatchObject({ status: 0 })
   await before.kill('SIGKILL')
   expect(await runTool('forget', [second], { DATA_DIR: path })).toMatchObject({ status: 0 })
-  expect(await runTool('forget', [second], { DATA_DIR: path })).toEqual({
-    status: 1,
-    said: 'There is no such history.\n',
-  })
+  for (const absent of [second, `-${'A'.repeat(21)}`])
+    expect(await runTool('forget', [absent], { DATA_DIR: path })).toEqual({
+      status: 1,
+      said: 'There is no such history.\n',
+    })
   expect(ownersIn(path)).toEqual([SERVER.uid])
   const after = await serverOn(path)
   expect((await checkBatch(after.call, ['https://x.com/a/status/1'])).status).toBe(200)
