@@ -68,6 +68,7 @@ for (const [name, open] of Object.entries(PAGES)) {
         return place
       })
       await expect(page).toHaveURL(/\/privacy$/)
+      await expect(page.getByRole('heading', { level: 1, name: text.privacy })).toBeVisible()
       await expect.poll(() => position(page)).toBe(0)
       const read = await page.evaluate(async () => {
         const heard = new Promise((resolve) => addEventListener('scroll', resolve, { once: true }))
