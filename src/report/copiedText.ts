@@ -6,11 +6,18 @@ export const PIECE = 100_000
 /** Matches where a text can be cut: nothing that the changes below look for goes on there. */
 const PIECE_START = /[&"\u201c{<]|%7b/i
 
+/** Matches where no escape of a script goes on. */
+const NO_ESCAPE = /[{,:]/
+
 /** Changes a text in pieces. Where it cannot be cut for long, it is cut anywhere. */
-function* changeInPieces(text: string, change: (piece: string) => string): Slices<string> {
+function* changeInPieces(
+  text: string,
+  change: (piece: string) => string,
+  pieceStart: RegExp = PIECE_START,
+): Slices<string> {
   const pieces: string[] = []
   for (let start = 0; start < text.length;) {
-    const at = text.slice(start + PIECE, start + 2 * PIECE).search(PIECE_START)
+    const at = text.slice(start + PIECE, start + 2 * PIECE).search(pieceStart)
     const end = start + PIECE + (at === -1 ? PIECE : at)
     pieces.push(change(text.slice(start, end)))
     start = end
@@ -46,8 +53,7 @@ export const DECODERS: readonly ((text: string) => Slices<string | null>)[] = [
     return text
   },
   function* inScript(text) {
-    yield
-    return /\\(?:"|u0022)/.test(text) ? withoutEscapes(text) : null
+    return /\\(?:"|u0022)/.test(text) ? yield* changeInPieces(text, withoutEscapes, NO_ESCAPE) : null
   },
   function* inAddress(text) {
     return text.includes('%22') ? yield* changeInPieces(text, withoutPercents) : null

@@ -12,11 +12,7 @@ const WRAPPER = 'reportJson'
  * report between them.
  */
 export function* findReports(copied: string): Slices<XReport[]> {
-  const budget = createBudget(WORK_MAX)
-  const whole = parseObject(copied)
-  yield
-  const found = whole ? yield* reportsIn(whole, budget) : []
-  return newestFirst(found.length > 0 ? found : yield* reportsAmong(copied, budget))
+  return newestFirst(yield* reportsAmong(copied, createBudget(WORK_MAX)))
 }
 
 /**
@@ -26,8 +22,8 @@ export function* findReports(copied: string): Slices<XReport[]> {
 const WORK_MAX = 40_000_000
 /** Characters that are read while a slice of the work lasts: some ten milliseconds. */
 const SLICE = 1_000_000
-/** What else takes as long as so many characters: a part of a text, an object to parse, a member of one, what looks like a report, and a row that the page then shows. */
-const COSTS = { part: 20, object: 500, member: 50, candidate: 5000, row: 30_000 } as const
+/** What else takes as long as so many characters: a part of a text, an object to parse, a member of one, what looks like a report, and a report and a row that the page then shows. */
+const COSTS = { part: 20, object: 500, member: 50, candidate: 5000, report: 600_000, row: 30_000 } as const
 
 type Budget = ReturnType<typeof createBudget>
 
@@ -106,7 +102,11 @@ function* balancedReports(text: string, part: RegExp, budget: Budget): Slices<XR
   return found
 }
 
+/** Characters of the largest object that is parsed, which cannot be done in slices: a report has a few thousand. */
+const OBJECT_MAX = 500_000
+
 function parseObject(text: string): object | null {
+  if (text.length > OBJECT_MAX) return null
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' ? value : null
@@ -146,8 +146,8 @@ function readReportObject(value: object, budget: Budget): XReport | null {
   const read = v.safeParse(XReport, withTrimmedKeys(value), { abortEarly: true })
   if (!read.success) return null
   const { accountLabels, postLabels } = read.output
-  const rows = 1 + accountLabels.length + postLabels.length
-  return budget.spend(rows * COSTS.row) ? read.output : null
+  const rows = accountLabels.length + postLabels.length
+  return budget.spend(COSTS.report + rows * COSTS.row) ? read.output : null
 }
 
 /** Keys are trimmed down to this depth: a report, its lists, and their rows. */

@@ -74,6 +74,7 @@ describe('the search for a report', () => {
   it.each([
     ['with entities', `<pre>${sampleReport.replaceAll('"', '&quot;')}</pre>`],
     ['in an address', encodeURIComponent(sampleReport)],
+    ['in a script', JSON.stringify(sampleReport)],
   ])('a report %s is found wherever a long text is cut', (_, words) => {
     for (let before = 0; before < words.length; before += 97)
       expect(readReport(`${'あ'.repeat(PIECE - before)}${words}`)).toEqual(expected)

@@ -228,7 +228,7 @@ describe('a report on the page', () => {
 
   it('the device stores every readable report, also of other periods than a month', async () => {
     await store.set(storedMonthsAtoms.toggleAtom, true)
-    const postLabels = Array.from({ length: 1000 }, () => ({ label: 'x'.repeat(1000), posts: '100000000' }))
+    const postLabels = Array.from({ length: 1000 }, () => ({ label: 'x'.repeat(400), posts: '100000000' }))
     const period = { startDate: '9999-11-01', endDate: '9999-12-31' }
     await store.set(readPastedReportAtom, JSON.stringify({ period, postLabels, accountLabels: [] }))
     expect(await kept()).toEqual(['9999-11-01/9999-12-31'])
