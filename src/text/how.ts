@@ -1,4 +1,4 @@
-import { BANS } from '../../contract/outcomes.ts'
+import { BANS, BAN_METHODS } from '../../contract/outcomes.ts'
 import { searchDoubts } from './reasons.ts'
 import { resultText } from './result.ts'
 
@@ -45,7 +45,7 @@ export const howText = {
       ],
     },
     others: {
-      names: [ban.search_suggestion_ban.name, ban.ghost_ban.name, ban.reply_deboosting.name],
+      names: BANS.filter((one) => BAN_METHODS[one] === null).map((one) => ban[one].name),
       lines: [
         '外から調べる方法が公開されていないため、確かめる手順を案内します。その答えは判定に使いません。',
       ],
