@@ -15,7 +15,7 @@ function builtInCapabilities(list: string | undefined): Capabilities | null {
 
 const env = import.meta.env
 
-/** The configuration of the build. README lists every variable. Origins have no trailing slash. */
+/** The configuration of the build. docs/variables.md lists every variable. Origins have no trailing slash. */
 export const config = {
   apiBase: withoutSlash(env.VITE_API_BASE ?? ''),
   /** Whether the API is served by the site itself. */

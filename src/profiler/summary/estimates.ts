@@ -63,7 +63,6 @@ export function countWrongAnswers(trials: readonly Trial[]): number {
 
 const each = <T>(of: (p: number) => T) => ({ p50: of(0.5), p90: of(0.9), p95: of(0.95), p99: of(0.99) })
 
-/** A sample with `beyond` more values above all others, those of searches that gave up: no mean then, nor percentiles among them. */
 /** A clock with steps of this many milliseconds or more is coarse: two times of one step may be as far apart as two of neighbouring steps. */
 const COARSE_STEP_MS = 1
 
@@ -81,7 +80,10 @@ function withClockStep(
   return [Math.max(Math.min(interval[0], value - step), 0), Math.max(interval[1], value + step)]
 }
 
-/** Describes a sample of times. `beyond` is the number of searches that gave up, `clock` the smallest step of the clock in milliseconds. */
+/**
+ * Describes a sample of times. `beyond` is the number of searches that gave up, which count as longer than all others: there is no mean then,
+ * and no percentile among them. `clock` is the smallest step of the clock in milliseconds.
+ */
 export function describeSample(values: readonly number[], beyond = 0, clock = 0): FigureDistribution | null {
   if (values.length === 0) return null
   const ascending = [...sortedNumbers(values), ...Array.from({ length: beyond }, () => Infinity)]
