@@ -2,6 +2,7 @@ import { SEARCHES_BEFORE_MISSING } from '../../../contract/evidence.ts'
 import type { Reason } from '../../../contract/evidence.ts'
 import { causeRow } from '../../../contract/reasons.ts'
 import type { Cause } from '../../../contract/reasons.ts'
+import { SEARCH_RESULTS_MIN } from '../../../server/upstream/x/client/calls.ts'
 import { versionsOf } from './simulatedX.ts'
 import type { SimulatedAccount, SimulatedPost, SimulatedX } from './simulatedX.ts'
 import type { World } from './worlds.ts'
@@ -145,6 +146,8 @@ const CAUSES_OF_ACCOUNT: Partial<Record<Cause, (of: OfAccount) => boolean>> = {
     isUntold(of.drawn) ||
     // With the current names X does not tell, without a price, that a post of the week which search shows is a reply.
     (of.drawn.generation === 'after' && of.posts.some(({ kind }) => kind === 'reply')) ||
+    // Replies fill the one page that is read of the week.
+    of.posts.filter(({ kind }) => kind === 'reply').length >= SEARCH_RESULTS_MIN ||
     some('too_young', of) ||
     some('edited', of) ||
     some('partial', of) ||

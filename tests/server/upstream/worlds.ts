@@ -249,6 +249,15 @@ export const EXAMPLES: World[] = [
   },
   // A post that is a few seconds younger than the canary's newest one, beside one that is searched for repeatedly.
   { ...plainWorld, account: 'banned', posts: [3.0977, 5].map(postAt) },
+  // The answer to the search for the whole week is full of replies.
+  {
+    ...plainWorld,
+    generation: 'before',
+    account: 'banned',
+    newestControl: 1.05,
+    replies: 44,
+    posts: [1.3, 2.2, 3.8, 8.3, 50.9].map(postAt),
+  },
 ]
 
 const FIVE = [1.5, 8, 14, 20, 27].map(postAt)
