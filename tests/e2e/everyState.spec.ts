@@ -78,7 +78,7 @@ async function expectUsable(page: Page, name: string): Promise<void> {
   expectNone(await page.evaluate(troubles), 'cut off with letters of twice the size')
 }
 
-test('the audit finds small targets, small letters, movement, English and a focus that cannot be seen if there are some', async ({
+test('the audit finds small targets, small letters, movement, English, torn times and a focus that cannot be seen if there are some', async ({
   page,
 }) => {
   await page.goto('/')
@@ -101,6 +101,13 @@ test('the audit finds small targets, small letters, movement, English and a focu
   expect(await page.evaluate(smallText)).toEqual(['P 小さい 13px', 'SELECT  15px'])
   expect(await page.evaluate(moving)).toContainEqual(expect.stringMatching(/^DETAILS/))
   expect(await page.evaluate(unmarked)).toEqual(['Some English'])
+  expect(await page.evaluate(tornTimes)).toEqual([])
+  await page.evaluate(() => {
+    const added = '<p class="torn">11月28日 14:10</p><p class="torn">02時03分05秒</p><p>11月28日 14:10</p>'
+    document.querySelector('main')?.insertAdjacentHTML('beforeend', added)
+  })
+  await style(page, '.torn { width: 1em; word-break: break-all }')
+  expect(await page.evaluate(tornTimes)).toEqual(['P 11月28日 14:10', 'P 02時03分05秒'])
   expect(await lostStops(page)).toEqual([])
   await page.evaluate(() => {
     const added = '<p><a href="#bare">bare</a></p><p><a href="#covered">covered</a></p><hr />'

@@ -125,13 +125,13 @@ export async function lostStops(page: Page): Promise<string[]> {
   }, look)
 }
 
-/** In the page: the times of day that a line ends within, as in 「02／時03分」. */
+/** In the page: the times of day that a line ends within, as in 「4:／10」 or 「02／時03分」. */
 export function tornTimes(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const torn: string[] = []
   while (walker.nextNode()) {
     const { currentNode: node } = walker
-    for (const { index, 0: time } of (node.nodeValue ?? '').matchAll(/\d{1,2}時\d{2}分/g)) {
+    for (const { index, 0: time } of (node.nodeValue ?? '').matchAll(/\d{1,2}(?::\d{2}|時\d{2}分)/g)) {
       const range = document.createRange()
       range.setStart(node, index)
       range.setEnd(node, index + time.length)
