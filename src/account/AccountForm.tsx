@@ -209,16 +209,18 @@ function CheckedAccountsRoom() {
   return <div className={styles['room']}>{hasRoom && isIdle && <CheckedAccounts />}</div>
 }
 
-/** The button that starts the check. It is not filled while a post's URL is typed: checking that post is the next step then. */
+/** The button that starts the check. It is not filled while a post's URL is typed or a check has ended: the next step is another one then. */
 function SubmitButton() {
   const canSubmit = useAtomValue(canSubmitAtom)
   const isPost = useAtomValue(typedPostAtom) !== null
   const isRunning = useAtomValue(accountFlow.stateAtom) === 'running'
   const hasFailed = useAtomValue(accountFlow.failedAtom) !== null
+  const isDone = useAtomValue(accountFlow.doneAtom) !== null
+  const isNext = !isPost && !hasFailed && !isDone
   // This restores the focus after a cancel. The result and the alert take the focus themselves.
   const button = useRestoreFocus<HTMLButtonElement>(isRunning || hasFailed)
   return (
-    <Button ref={button} type="submit" kind={isPost ? 'outlined' : 'filled'} wide disabled={!canSubmit}>
+    <Button ref={button} type="submit" kind={isNext ? 'filled' : 'outlined'} wide disabled={!canSubmit}>
       {text.form.user.submit}
     </Button>
   )
