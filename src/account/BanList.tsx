@@ -156,7 +156,9 @@ export function GuideToUnjudgedBans({ check }: { check: StoredCheck }) {
           : `${guideText.guided.open(open.length, BANS.length)}${guideText.guided.before}`}
       </p>
       {open.length < BANS.length && <GuideOffer name={check.name} bans={open} />}
-      <AskFriend name={check.name} bans={open} />
+      <div className={styles['friend']}>
+        <AskFriend name={check.name} bans={open} />
+      </div>
     </div>
   )
 }

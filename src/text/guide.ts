@@ -10,11 +10,11 @@ const NO_PROMISE = '必ず解除されるとは限りません。'
 /** The sentences about evidence, checking by hand and next steps: loaded with the first result. */
 export const guideText = {
   evidence: {
-    /** A short text on the item itself. The time stands above it. */
+    /** A short text on the item itself, on one line of a phone. The time stands above it. */
     counted: (posts: number, found: number) =>
       found === 0
         ? `${posts}件を検索し、1件も見つかりませんでした`
-        : `${posts}件中${found}件が検索で見つかりました`,
+        : `${posts}件中${found}件が見つかりました`,
     control: '同じころのほかのポストは検索に出ているので、検索の不調ではありません。',
     found: ({ period, posts, found, time }: Counted) =>
       `直近${period}のポスト${posts}件のうち${found}件が検索で見つかりました（${time}）。`,

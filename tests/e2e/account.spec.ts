@@ -55,7 +55,7 @@ test('an account check shows the state of every ban, one account after another, 
   const item = page
     .locator('summary')
     .filter({ has: page.getByText(resultText.ban.search_ban.gloss, { exact: true }) })
-  const shortEvidence = item.getByText('20件中20件が検索で見つかりました', { exact: true })
+  const shortEvidence = item.getByText('20件中20件が見つかりました', { exact: true })
   await expect(shortEvidence).toBeVisible()
   // An opened item that was judged has the evidence once, and its steps are folded.
   await item.click()

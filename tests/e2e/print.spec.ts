@@ -30,7 +30,7 @@ test('a result with 20 posts is printed on at most two pages, each post with its
   await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0)
   // The items are open on paper, so the short evidence on their surface is left out.
   await expect(page.getByText(/^直近7日間のポスト13件のうち10件が検索で見つかりました/)).toBeVisible()
-  await expect(page.getByText(/^13件中10件が検索で見つかりました/)).toBeHidden()
+  await expect(page.getByText(/^13件中10件が見つかりました/)).toBeHidden()
 })
 
 test('an open guide is left out on paper, which shows the result', async ({ page }) => {
