@@ -23,11 +23,13 @@ import {
 } from '../results/accountVerdict.ts'
 import type { AccountVerdict } from '../results/accountVerdict.ts'
 import { factLines } from '../results/checkFacts.ts'
+import type { FactLine } from '../results/checkFacts.ts'
 import { countJudgedPosts } from '../results/posts.ts'
 import { ResultActionRow } from '../results/ShareRow.tsx'
 import { countJudgedBans } from '../results/verdicts.ts'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { guideText } from '../text/guide.ts'
+import { FROM_X } from '../text/accountFacts.ts'
 import { formatShortTime } from '../text/japanese.ts'
 import { text } from '../text/ja.ts'
 import { logText } from '../text/log.ts'
@@ -96,7 +98,9 @@ function Facts({ check, verdict }: { check: FinishedCheck; verdict: AccountVerdi
     posts !== null &&
     countJudgedPosts(posts) === totalOfGroups(posts) &&
     sentence === summary?.sentence
-  const lines = factLines(check, 'page').filter(({ sentence }) => !isSaid(sentence))
+  const isInVerdict = ({ fact, sentence }: FactLine) =>
+    fact === 'withheld' && verdict.sentence.startsWith(sentence.replace(FROM_X, ''))
+  const lines = factLines(check, 'page').filter((line) => !isInVerdict(line) && !isSaid(line.sentence))
   return lines.map(({ fact, sentence }) =>
     fact === 'posts' && summary?.isFinding ? (
       <p key={fact}>

@@ -2,13 +2,15 @@ import { formatDay } from './japanese.ts'
 import { COPYRIGHT_CODE, EVERYWHERE_CODE, countryName } from './result.ts'
 
 const NAMED_COUNTRIES_MAX = 5
+/** Ends a sentence that repeats what X says. */
+export const FROM_X = '（Xの情報）。'
 
 /** Says in one sentence in which countries X withholds an account or a post; null if in none. `codes` are ISO 3166 codes, or X's own. Japan comes first. */
 export function withheldSentence(codes: readonly string[]): string | null {
-  if (codes.includes(EVERYWHERE_CODE)) return 'すべての国で表示が制限されています（Xの情報）。'
+  if (codes.includes(EVERYWHERE_CODE)) return `すべての国で表示が制限されています${FROM_X}`
   const countries = [...new Set(codes)].filter((code) => /^[A-Z]{2}$/.test(code) && code !== COPYRIGHT_CODE)
-  if (countries.length > 0) return `${listCountries(countries)}では表示が制限されています（Xの情報）。`
-  return codes.includes(COPYRIGHT_CODE) ? '著作権の申し立てにより、表示が制限されています（Xの情報）。' : null
+  if (countries.length > 0) return `${listCountries(countries)}では表示が制限されています${FROM_X}`
+  return codes.includes(COPYRIGHT_CODE) ? `著作権の申し立てにより、表示が制限されています${FROM_X}` : null
 }
 
 function listCountries(countries: string[]): string {

@@ -22,7 +22,12 @@ import { lacksPosts } from '../../../src/results/accountVerdict.ts'
 import { toStoredCheck } from '../../../src/storage/records.ts'
 import { formatMinute, formatShortTime, formatSpreadsheetTime } from '../../../src/text/japanese.ts'
 import { DAY_MS } from '../../../contract/dates.ts'
-import { createdSentence, newAccountSentence, withheldSentence } from '../../../src/text/accountFacts.ts'
+import {
+  FROM_X,
+  createdSentence,
+  newAccountSentence,
+  withheldSentence,
+} from '../../../src/text/accountFacts.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { idOf } from '../../contract/idOf.ts'
 import { textOf } from './textOf.tsx'
@@ -233,8 +238,11 @@ describe('page, restored page, log, CSV file, picture and shared text', () => {
 
         // Where X withholds the account.
         const withheld = withheldSentence(answer.evidence?.withheld ?? [])
-        if (withheld !== null) expectAll(places, { ...everywhere(withheld), shared: '🚫' })
-        else expectNone(places, { shared: '🚫' })
+        if (withheld !== null) {
+          // The verdict on the page may say it without its source.
+          const onPage = withheld.replace(FROM_X, '')
+          expectAll(places, { ...everywhere(withheld), page: onPage, shared: '🚫' })
+        } else expectNone(places, { shared: '🚫' })
 
         // When the account was created, and below 30 days, unless search shows it, what that means.
         const created = answer.evidence?.created

@@ -62,11 +62,7 @@ const CARDS: Record<Exclude<SandboxName, Faulty>, string[]> = {
     '直近のポスト3件は、どれも検索に出ていません',
     '作成から12日のアカウントです。新しいアカウントのポストは、検索に出るまで日数がかかることがあります。',
   ],
-  sbx_withheld: [
-    `日本では表示が制限されています。${CLEAR}。`,
-    SHOWN,
-    '日本では表示が制限されています（Xの情報）。',
-  ],
+  sbx_withheld: [`日本では表示が制限されています。${CLEAR}。`, SHOWN],
   sbx_unknown: [NOTHING_JUDGED, '直近のポスト2件は、どれも検索に出ていません'],
   sbx_suspended: [
     'アカウントが凍結されています',
