@@ -140,10 +140,12 @@ function unjudgedRow(name: string): SandboxRow | null {
   if (digits === undefined) return null
   const reason = sandboxReason(digits)
   const ofAccount = causeRow(reason.cause).of === 'account'
+  // An account without posts of the last days lists none that could be excluded.
+  const listed = reason.cause === 'no_posts' ? [] : TWO_EXCLUDED
   return {
     flags: UNDETERMINED,
     unjudged: reason,
-    ...(ofAccount ? { statuses: TWO_EXCLUDED } : { statuses: twenty('UNSEARCHED'), unsearched: reason }),
+    ...(ofAccount ? { statuses: listed } : { statuses: twenty('UNSEARCHED'), unsearched: reason }),
   }
 }
 
@@ -180,7 +182,7 @@ function sandboxEvidence(
   const missed = statuses.filter((status) => status === 'FORBIDDEN').length
   function searched(flag: boolean | null): ItemEvidence {
     if (limited || closed) return because({ cause: 'failed', part: 'search' })
-    if (statuses.length === 0) return shown(flag)
+    if (!unjudged && statuses.length === 0) return shown(flag)
     return {
       method: 'recent_search',
       reason: unjudged ?? null,
