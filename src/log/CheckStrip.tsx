@@ -1,7 +1,7 @@
 import { TONE_SIGNS } from '../lib/tones.ts'
 import { accountVerdict } from '../results/accountVerdict.ts'
 import type { StoredCheck } from '../storage/records.ts'
-import { formatMinute, formatNearDay } from '../text/japanese.ts'
+import { formatShortTime, formatNearDay } from '../text/japanese.ts'
 import { logText } from '../text/log.ts'
 import styles from './CheckStrip.module.css'
 
@@ -21,7 +21,7 @@ export function CheckTimelineStrip({ checks }: { checks: readonly StoredCheck[] 
       >
         {shown.map((check) => {
           const { tone, sentence } = accountVerdict(check)
-          const words = logText.strip.dot(check.sandbox, formatMinute(check.at), sentence)
+          const words = logText.strip.dot(check.sandbox, formatShortTime(check.at), sentence)
           return (
             <li key={`${check.at}`} className={`bold ${styles['dot']}`} data-tone={tone} title={words}>
               <span aria-hidden="true">{TONE_SIGNS[tone]}</span>

@@ -1,3 +1,4 @@
+import { formatShortTime } from '../../text/japanese.ts'
 import { powText } from '../../text/pow.ts'
 import { formatWhole } from '../model/format.ts'
 import type { RunResult } from '../model/result.ts'
@@ -28,7 +29,7 @@ export function engineRate({ settings, summary }: RunResult): number | null {
 /** Returns the name of a run in two parts: its device and time, and its settings. */
 export function runNameParts({ environment, settings, trials }: RunResult): [string, string] {
   const device = environment.label || environment.browser?.name || powText.runs.unnamed
-  const time = new Date(environment.date).toLocaleString('ja-JP', { dateStyle: 'short', timeStyle: 'short' })
+  const time = formatShortTime(Date.parse(environment.date))
   return [`${device}・${time}`, settingsText({ ...settings, trials: trials.length })]
 }
 

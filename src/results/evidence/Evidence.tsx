@@ -5,7 +5,7 @@ import { getObservationAtom } from '../../observations/observations.ts'
 import { Paragraph, Paragraphs } from '../../text/Sentence.tsx'
 import { observedAnswerText } from '../../text/bans.ts'
 import { observationText } from '../../text/observations.ts'
-import { formatDay } from '../../text/japanese.ts'
+import { formatNearDay } from '../../text/japanese.ts'
 import { postSearchText } from '../../text/postSearch.ts'
 import { X_HELP_LINKS } from '../../text/result.ts'
 import { LineList } from '../../ui/Card.tsx'
@@ -62,7 +62,7 @@ export function SearchByHand({ link, dateId }: SearchByHandProps) {
     <div className="small">
       {observed && observed.answer !== 'unsure' && (
         <Paragraph className="unmuted bold">
-          {observationText.own(observedAnswerText(answers, observed.answer), formatDay(observed.at))}
+          {observationText.own(observedAnswerText(answers, observed.answer), formatNearDay(observed.at))}
         </Paragraph>
       )}
       <details className="screen-only" onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -8,6 +8,7 @@ import { CheckTimelineStrip } from '../../../src/log/CheckStrip.tsx'
 import { logCsvRows } from '../../../src/log/logExport.ts'
 import { groupByAccount } from '../../../src/results/changes.ts'
 import type { Observation, StoredBatch, StoredCheck } from '../../../src/storage/records.ts'
+import { formatShortTime } from '../../../src/text/japanese.ts'
 import { logText } from '../../../src/text/log.ts'
 import { recordByBan, recordByGroup } from '../../../contract/outcomes.ts'
 import { storedBatch, storedCheck } from './deviceLog.ts'
@@ -130,7 +131,7 @@ describe('the rows of the log', () => {
 
 describe('the cards of the log', () => {
   const AT = new Date(2026, 10, 21, 18, 20).getTime()
-  const DATE = '2026年11月21日 18時20分'
+  const DATE = formatShortTime(AT)
   /** The same in a record's line, with or without its year. */
   const SHORT = '11月21日 18:20'
 
