@@ -131,7 +131,7 @@ function RunActions({ result, imported }: { result: RunResult; imported: boolean
   const missing = COMPARED_RUNS_MIN - findRepetitions(result, stored).length
   const request = { settings, unmet, label: environment.label }
   return (
-    <div className={`cluster screen-only ${styles['actions']}`}>
+    <div className={`screen-only ${styles['actions']}`}>
       {!imported && <Button onClick={() => void start(request)}>{text.again}</Button>}
       {!imported && missing > 0 ? (
         <Button onClick={() => void start(request, missing)}>{text.compareAfter(missing)}</Button>
