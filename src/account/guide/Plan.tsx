@@ -156,7 +156,7 @@ export function PlanForFoundBans(plan: PlanProps) {
   }, [])
   if (plan.bans.length === 0) return null
   return (
-    <section ref={section} id={PLAN_ELEMENT_ID} className={`stack ${styles['found']}`}>
+    <section ref={section} id={PLAN_ELEMENT_ID} className={`stack gap-4 ${styles['found']}`}>
       <h3 className="medium">{words.title}</h3>
       <Plan {...plan} />
     </section>
