@@ -24,9 +24,9 @@ export function methodOfPosts(posts: readonly Pick<PostResult, 'evidence'>[]): C
   }
 }
 
-/** Says for a result on the page when X was asked, and by which version of the method. */
-export function whenXWasAskedLine({ version, asked }: CheckMethod, now: number): string {
-  return resultText.asked(formatShortTime(asked, now), version)
+/** Says for a result on the page when X was asked. */
+export function whenXWasAskedLine({ asked }: CheckMethod, now: number): string {
+  return resultText.asked(formatShortTime(asked, now))
 }
 
 /** The line about the method on a result and in an image. It omits the time if that is in the same minute as `at`, which is shown already. */

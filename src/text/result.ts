@@ -154,7 +154,7 @@ export const resultText = {
     keptAlways: (days: number | undefined) =>
       `保存した結果は${days === undefined ? '一定の期間' : `${days}日間`}ご覧いただけます。期間を過ぎたものやURLが違うものは表示されません。`,
   },
-  asked: (time: string, version: number) => `${time} にXで確認（判定方法 第${version}版）`,
+  asked: (time: string) => `${time}にXで確認`,
   method: (version: number, asked: string | null) =>
     `判定方法：第${version}版${asked === null ? '' : `（${asked}にXへ問い合わせ）`}`,
   state: {

@@ -219,7 +219,7 @@ describe('page, restored page, log, CSV file, picture and shared text', () => {
             log: method,
             picture: method,
             csv: formatSpreadsheetTime(asked),
-            page: resultText.asked(formatShortTime(asked, AT), version),
+            page: resultText.asked(formatShortTime(asked, AT)),
           })
         } else expectNone(places, everywhere('にXへ問い合わせ）'))
 

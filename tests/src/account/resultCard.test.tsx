@@ -135,6 +135,6 @@ describe('the result card', () => {
   it('the result card does not call a result of X a demo, whatever upstream the server has now, and says when X was asked', async () => {
     const lines = await cardOf('sbx_clear', 'x-api', 'sandbox')
     expect(lines).not.toContain(text.sandbox.notice)
-    expect(lines.at(-1)).toMatch(/^@sbx_clear.*18:20 にXで確認（判定方法 第\d+版）$/)
+    expect(lines.at(-1)).toMatch(/^@sbx_clear.*18:20にXで確認$/)
   })
 })
