@@ -94,6 +94,17 @@ const logged: Reach = async (page) => {
   await open('/log', pause)(page)
 }
 
+/** An account's answer as a server gives it that asks X: without the mark of the demo. */
+const fromX = (name: string): Reach => {
+  const reach = checked(name)
+  return async (page) => {
+    await page.route('**/api/check-by-user', async (route) =>
+      route.fulfill({ json: await (await route.fetch()).json() }),
+    )
+    await reach(page)
+  }
+}
+
 /** A check whose call is under way. */
 const running: Reach = (page) => page.getByText(text.phase.server).first().waitFor()
 
@@ -137,8 +148,14 @@ export const states = {
   'result-more': checked('sbx_clear', press(resultText.share.more)),
   'result-partly-unfolded': checked('sbx_partly', unfolded),
   'result-no-control-unfolded': checked('sbx_no_control', unfolded),
+  'result-friend': checked('sbx_search_only', press(guideText.friend.action), pause),
   'result-withheld': checked('sbx_withheld'),
+  'result-from-x': fromX('sbx_search'),
+  'result-missing': checked('sbx_nobody'),
   'result-suspended': checked('sbx_suspended'),
+  'result-protected': checked('sbx_protected'),
+  'result-no-posts': checked('sbx_no_posts'),
+  'result-no-new-posts': checked('sbx_reason_44'),
   'result-limit-user': checked('sbx_limit_user'),
   'result-limit-posts': checked('sbx_limit_posts'),
   'failed-500': checked('sbx_err_500'),
