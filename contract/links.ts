@@ -1,4 +1,4 @@
-import { PLAIN_POST_URL, URL_LENGTH_MAX, isXUrl, mirrorToXUrl } from './names.ts'
+import { PLAIN_CUT_URL, PLAIN_POST_URL, URL_LENGTH_MAX, isXUrl, mirrorToXUrl } from './names.ts'
 
 const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\ufe0f/g
 /** Matches the backslash that Markdown and JSON put before punctuation (`a\_b`, `\/`). */
@@ -19,8 +19,9 @@ export function plainText(text: string): string {
 /** Text between links. A link has ASCII characters only, and Markdown, HTML, JSON and tables put these around it. */
 const SEPARATORS = /[^\x21-\x7e]+|[,;|<>"'()[\]{}*`~\\^]+/
 const LINK_START = /https?:\/\/|(?:twitter|x):\/\/|https?%(?:25)*3a/i
-/** Matches a slash, also one that is percent-encoded several times. Every link has one. */
+/** Matches a slash, also one that is percent-encoded several times. Every link has one, and one of these marks. */
 const SLASH = /\/|%(?:25)*2f/i
+const MARK = /[.:%]/
 const HAS_SCHEME = /^(?:https?|twitter|x):\/\//i
 
 /**
@@ -31,7 +32,7 @@ export function linksIn(plain: string): string[] {
   /** The links of each word, because tables and archives repeat them. */
   const known = new Map<string, readonly string[]>()
   return plain.split(SEPARATORS).flatMap((word) => {
-    if (!SLASH.test(word)) return []
+    if (!SLASH.test(word) || !MARK.test(word)) return []
     const links = known.get(word) ?? linksInWord(word)
     known.set(word, links)
     return links
@@ -39,19 +40,24 @@ export function linksIn(plain: string): string[] {
 }
 
 function linksInWord(marked: string): readonly string[] {
-  if (PLAIN_POST_URL.test(marked)) return [marked]
+  if (PLAIN_POST_URL.test(marked) || PLAIN_CUT_URL.test(marked)) return [marked]
   const word = withoutItalics(marked)
-  const parts = word.slice(Math.max(0, word.search(LINK_START))).split(/(?=https?:\/\/)/i)
+  const text = word.slice(Math.max(0, word.search(LINK_START)))
+  if (!text.includes('://', SECOND_SCHEME_MIN)) return linkOf(text)
+  const parts = text.split(/(?=https?:\/\/)/i)
   // Before another link in the same word, `…?url=` and `…/` belong to the service that wrapped it.
-  const links = parts.filter((part, index) => index === parts.length - 1 || !/[=/]$/.test(part))
-  return links.flatMap((part) => linkOf(part) ?? [])
+  return parts.filter((part, index) => index === parts.length - 1 || !/[=/]$/.test(part)).flatMap(linkOf)
 }
 
-function linkOf(part: string): string | null {
+/** The first place of `://` in a second link of a text that begins with one (`x://http://`). */
+const SECOND_SCHEME_MIN = 8
+
+/** The link, if this is one. */
+function linkOf(part: string): readonly string[] {
   const link = trimLink(unwrapLink(part.slice(0, URL_LENGTH_MAX)))
-  if (isXUrl(link)) return link.includes('/') ? link : null
+  if (isXUrl(link)) return link.includes('/') ? [link] : []
   const onX = mirrorToXUrl(link)
-  return HAS_SCHEME.test(onX) ? onX : null
+  return HAS_SCHEME.test(onX) ? [onX] : []
 }
 
 /** Removes Markdown's underscores around a word. */

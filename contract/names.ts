@@ -72,16 +72,17 @@ const VIEWS =
   '(?:/(?:(?:photo|video|media)/\\d{1,9}|analytics|quotes|reposts|retweets(?:/with_comments)?|likes|history|hidden|mediaviewer|media_tags))?'
 
 /**
- * Matches the paths of posts. The groups are the author and the id. Some early names exceed today's 15 characters, and still occur in addresses
- * of posts. The number in `i/article/ID` is not a post's id.
+ * Matches the beginning of the paths of posts. The groups are the author and the id. Some early names exceed today's 15 characters, and still
+ * occur in addresses of posts. The number in `i/article/ID` is not a post's id.
  */
-const POST_PATH = new RegExp(
-  `^(?:(?!i/)@?(\\w{1,20})/(?:status(?:es)?|article)|i/(?:web/)?status(?:es)?|i/birdwatch/t|statuses)/(\\d+)${VIEWS}$`,
-  'i',
-)
+const POST =
+  '^(?:(?!i/)@?(\\w{1,20})/(?:status(?:es)?|article)|i/(?:web/)?status(?:es)?|i/birdwatch/t|statuses)/(\\d+)'
+const POST_PATH = new RegExp(`${POST}${VIEWS}$`, 'i')
+/** Mirrors accept behind an id: a file's ending, a language or the number of a picture. */
+const MIRROR_POST_PATH = new RegExp(`${POST}(?:\\.\\w{2,5})?(?:/.*)?$`, 'i')
 
-function postAt(segments: readonly string[]): PostRef | null {
-  const [, name = '', id = ''] = POST_PATH.exec(segments.join('/')) ?? []
+function postAt(path: string, pattern = POST_PATH): PostRef | null {
+  const [, name = '', id = ''] = pattern.exec(path) ?? []
   return isPostId(id) ? { name: name || null, id } : null
 }
 
@@ -90,7 +91,11 @@ const APP_OR_EMBED =
   /^(?:(?:twitter|x):\/\/(?:status|tweet)|https?:\/\/platform\.(?:twitter|x)\.com\/embed\/\w{1,20}\.html|https?:\/\/cdn\.syndication\.twimg\.com\/tweet-result)\?(?:[^#\s]*&)?(?:status_)?id=(\d{1,19})(?:[&#]|$)/i
 
 /** Matches most URLs of posts as they are. Other forms are read in several steps, which would be slow for a long text. */
-export const PLAIN_POST_URL = /^(?:https:\/\/)?(?:x|twitter)\.com\/(?!i\/)(\w{1,15})\/status\/(\d+)$/
+export const PLAIN_POST_URL =
+  /^(?:https:\/\/)?(?:x|twitter)\.com\/(?:i\/(?:web\/)?|(?!i\/)(\w{1,15})\/)status\/(\d+)(?:\/photo\/\d)?(?:\?[\w=&-]{1,99})?$/
+
+/** Matches most links of posts that X shows cut within their id, with `...` for its `…`. */
+export const PLAIN_CUT_URL = /^(?:https:\/\/)?(?:x|twitter)\.com\/\w{1,15}\/status\/\d{1,18}\.{3}$/
 
 /** Reads the URL of a post. Null for any other text, for an impossible id, and for a text that is longer than any URL. */
 export function parsePostUrl(text: string): PostRef | null {
@@ -102,7 +107,7 @@ export function parsePostUrl(text: string): PostRef | null {
     return isPostId(id) ? { name: null, id } : null
   }
   const [first = '', action = ''] = link.segments
-  if (first.toLowerCase() !== 'intent' || action === '') return postAt(link.segments)
+  if (first.toLowerCase() !== 'intent' || action === '') return postAt(link.segments.join('/'))
   // Buttons such as 「いいね」, 「リポスト」 and 「返信」 on other sites use this form.
   const id = link.query.get('tweet_id') ?? link.query.get('in_reply_to') ?? ''
   return isPostId(id) ? { name: null, id } : null
@@ -116,17 +121,11 @@ export function toPostUrl({ name, id }: PostRef): string {
 export function mirrorToXUrl(text: string): string {
   const match = text.length > URL_LENGTH_MAX ? null : MIRROR_URL.exec(trimInvisible(text))
   if (!match) return text
-  const segments = toSegments(match[1])
-  const post = postAt(onMirror(segments))
+  const [, path = ''] = match
+  const post = postAt(path, MIRROR_POST_PATH)
   if (post) return toPostUrl(post)
-  const name = accountAt({ segments, query: new URLSearchParams() })
+  const name = accountAt({ segments: toSegments(path), query: NO_QUERY })
   return name === undefined ? text : `https://x.com/${name}`
-}
-
-/** Removes what mirrors accept behind an id: a file's ending, a language or the number of a picture. */
-function onMirror(segments: readonly string[]): string[] {
-  const at = /^web$/i.test(segments[1] ?? '') ? 3 : 2
-  return [...segments.slice(0, at), (segments[at] ?? '').replace(/\.\w{2,5}$/, '')]
 }
 
 const SHORT_LINK = /^(?:https?:\/\/)?t\.co\//i

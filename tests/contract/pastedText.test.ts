@@ -285,6 +285,7 @@ describe('an address of a post', () => {
     ['https://xcancel.com/taro_1/status/123#m', 'https://x.com/taro_1/status/123'],
     ['https://nitter.net/taro_1/status/123#m', 'https://x.com/taro_1/status/123'],
     ['https://nitter.a.b.example/i/web/status/123', 'https://x.com/i/status/123'],
+    ['https://nitter.net/statuses/123', 'https://x.com/i/status/123'],
     ['https://xcancel.com/taro_1', 'https://x.com/taro_1'],
   ])('the address of a post on a mirror is shown as one on X: %s', (url, onX) => {
     expect(mirrorToXUrl(url)).toBe(onX)
