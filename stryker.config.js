@@ -9,8 +9,9 @@ process.env.TZ = 'Asia/Tokyo'
 export default {
   mutate: [
     'contract/*.ts',
-    'server/http/{limits,middleware}.ts',
+    'server/http/limits.ts',
     'server/proof/*.ts',
+    'server/routes/checks.ts',
     // Not what runs in SQLite's own threads, where Stryker does not see which test reaches what.
     'server/store/{secrets,sqlite}.ts',
     'server/upstream/Upstream.ts',

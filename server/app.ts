@@ -1,26 +1,23 @@
-import { compress } from 'hono/compress'
-import { etag } from 'hono/etag'
 import { Hono } from 'hono'
+import type { Context } from 'hono'
+import { compress } from 'hono/compress'
+import { cors } from 'hono/cors'
+import { etag } from 'hono/etag'
+import { createMiddleware } from 'hono/factory'
+import { HTTPException } from 'hono/http-exception'
+import { routePath } from 'hono/route'
+import { secureHeaders } from 'hono/secure-headers'
 import { LRUCache } from 'lru-cache'
-import { ApiError, createErrorHandler } from './http/errors.ts'
-import type { AppEnv } from './http/errors.ts'
+import { ApiError } from './http/errors.ts'
+import type { AppEnv, ReportFault } from './http/errors.ts'
 import { identifyClient } from './http/limits.ts'
-import {
-  accessLog,
-  setApiHeaders,
-  allowCrossOrigin,
-  refuseDenied,
-  refuseInMaintenance,
-  sameOriginOnly,
-  setSiteHeaders,
-} from './http/middleware.ts'
-import type { AnsweredCall } from './http/middleware.ts'
+import type { ReadClientAddress } from './http/limits.ts'
 import { createApiDocs } from './openapi/openapi.ts'
 import type { ReferencePageFiles } from './openapi/openapi.ts'
-import type { AppDependencies } from './routes/AppDependencies.ts'
-import { checkBatch, createHistoryReader, getSavedHistory } from './routes/batch.ts'
-import { checkByUser, generateKeyvalue, getIp, getOembed } from './routes/checks.ts'
-import { getCapabilities, healthz, getSearchHealth, postTimings } from './routes/status.ts'
+import { checkBatch, createHistoryReader, getOembed, getSavedHistory } from './routes/batch.ts'
+import { checkByUser, generateKeyvalue } from './routes/checks.ts'
+import type { AppDependencies } from './routes/checks.ts'
+import { getCapabilities, getIp, healthz, getSearchHealth, postTimings } from './routes/status.ts'
 import { SAVED_BATCH_ROUTE, serveBatchPage } from './site/batchCard.ts'
 import { serveSite } from './site/site.ts'
 import type { SiteFiles } from './site/site.ts'
@@ -101,4 +98,101 @@ export function createApp({
   app.get(SAVED_BATCH_ROUTE, setSiteHeaders, serveBatchPage(deps, readHistory, shell))
   app.get('*', etag(), setSiteHeaders, serveSite(site))
   return app
+}
+
+/** The app's only error handler. Unexpected errors are answered without details; Hono's own exception means that the body is not JSON. */
+function createErrorHandler(onFault: ReportFault) {
+  return (error: unknown, c: Context<AppEnv>): Response => {
+    const isKnown = error instanceof ApiError || error instanceof HTTPException
+    if (!isKnown) onFault(error)
+    const refusal = error instanceof ApiError ? error : new ApiError(isKnown ? 'bad_body' : 'internal')
+    const { status, code, message, retryAfter } = refusal
+    if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
+    return c.json({ message, code }, status)
+  }
+}
+
+const API_HEADERS = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+}
+
+function setApiHeaders(upstream: string) {
+  const headers = Object.entries({ ...API_HEADERS, 'X-Upstream': upstream })
+  return createMiddleware<AppEnv>(async (c, next) => {
+    for (const [name, value] of headers) c.header(name, value)
+    await next()
+  })
+}
+
+function allowCrossOrigin(origins: readonly string[]) {
+  return cors({
+    origin: (origin) => (origins.includes(origin) ? origin : null),
+    allowMethods: ['GET', 'POST'],
+    allowHeaders: ['Content-Type', 'X-Session-Token', 'X-Request-Hash'],
+    exposeHeaders: ['X-Upstream', 'Retry-After'],
+    maxAge: 86_400,
+  })
+}
+
+/** Refuses callers at denied addresses before anything is read or counted. */
+function refuseDenied(isDenied: (address: string) => boolean, addressOf: ReadClientAddress) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    if (isDenied(addressOf(c))) throw new ApiError('denied')
+    await next()
+  })
+}
+
+const MAINTENANCE_RETRY_S = 60
+
+/** Refuses checks in the operator's words while there are any. */
+function refuseInMaintenance(words: () => string) {
+  return createMiddleware<AppEnv>(async (_c, next) => {
+    const message = words()
+    if (message !== '') throw new ApiError('maintenance', MAINTENANCE_RETRY_S, message)
+    await next()
+  })
+}
+
+const OWN_SITE_VALUES = new Set(['same-origin', 'none'])
+
+/** Refuses calls of pages of other origins, where the browser says so: any page may name the call as a picture and use up its visitors' limits. */
+function sameOriginOnly(origins: readonly string[]) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const site = c.req.header('Sec-Fetch-Site') ?? 'none'
+    if (!OWN_SITE_VALUES.has(site) && !origins.includes(c.req.header('Origin') ?? ''))
+      throw new ApiError('other_site')
+    await next()
+  })
+}
+
+/** Headers of the site's files, beside the build's content policy. HSTS is left to the proxy. */
+const setSiteHeaders = secureHeaders({
+  crossOriginOpenerPolicy: false,
+  originAgentCluster: false,
+  permissionsPolicy: { camera: [], geolocation: [], microphone: [] },
+  referrerPolicy: 'strict-origin-when-cross-origin',
+  strictTransportSecurity: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xFrameOptions: 'DENY',
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+})
+
+/** The facts about a response that logs and metrics get: its route, never its URL. */
+export type AnsweredCall = { route: string; status: number; code: string | undefined; ms: number }
+
+function accessLog(onAnswer: (call: AnsweredCall) => void) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const started = performance.now()
+    await next()
+    const path = routePath(c)
+    const route = path.includes('*') ? 'other' : path
+    const code = c.error instanceof ApiError ? c.error.code : undefined
+    onAnswer({ route, status: c.res.status, code, ms: performance.now() - started })
+  })
 }

@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from '../config.ts'
 import { ApiError } from '../http/errors.ts'
 import type { ApiErrorCode } from '../http/errors.ts'
-import type { AnsweredCall } from '../http/middleware.ts'
+import type { AnsweredCall } from '../app.ts'
 import { readAtMostEvery } from '../http/readAtMostEvery.ts'
 import { createFaultLog } from '../operator/faultLog.ts'
 import { KEYRING_REFRESH_MS, readKeyring } from '../proof/keyring.ts'

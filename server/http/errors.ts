@@ -1,6 +1,4 @@
-import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Context } from 'hono'
 import type { IncomingMessage } from 'node:http'
 import type { OutageCode } from '../../contract/reasons.ts'
 
@@ -87,18 +85,6 @@ export class ApiError extends Error {
 }
 
 export type ReportFault = (error: unknown) => void
-
-/** The app's only error handler. Unexpected errors are answered without details; Hono's own exception means that the body is not JSON. */
-export function createErrorHandler(onFault: ReportFault) {
-  return (error: unknown, c: Context<AppEnv>): Response => {
-    const isKnown = error instanceof ApiError || error instanceof HTTPException
-    if (!isKnown) onFault(error)
-    const refusal = error instanceof ApiError ? error : new ApiError(isKnown ? 'bad_body' : 'internal')
-    const { status, code, message, retryAfter } = refusal
-    if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
-    return c.json({ message, code }, status)
-  }
-}
 
 const RETRY_AFTER_S = 5
 

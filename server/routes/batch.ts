@@ -3,16 +3,21 @@ import { hash, randomBytes } from 'node:crypto'
 import { DAY_MS } from '../../contract/dates.ts'
 import { parsePostUrl, toPostUrl } from '../../contract/names.ts'
 import type { PostRef } from '../../contract/names.ts'
-import { BatchAnswer, BatchRequest, BatchHistory } from '../../contract/wire.ts'
+import { BatchAnswer, BatchRequest, BatchHistory, Oembed } from '../../contract/wire.ts'
 import type { PostResult } from '../../contract/wire.ts'
 import { ApiError, throwStoreUnavailable } from '../http/errors.ts'
 import { countAgainstLimit, networksOf } from '../http/limits.ts'
-import { jsonCallHandlers } from '../http/middleware.ts'
-import { CHECK_ERRORS, PROOF_HEADER_PARAMETERS, createHandlers, describeCall } from '../openapi/openapi.ts'
-import { createPreviewTicket } from '../proof/previewTicket.ts'
+import {
+  CHECK_ERRORS,
+  PROOF_HEADER_PARAMETERS,
+  UPSTREAM_ERRORS,
+  createHandlers,
+  describeCall,
+} from '../openapi/openapi.ts'
+import { createPreviewTicket, isPreviewTicket } from '../proof/previewTicket.ts'
 import type { Quota, SavedHistory } from '../store/Store.ts'
-import type { AppDependencies } from './AppDependencies.ts'
-import { spendProof, withProof } from './checks.ts'
+import { jsonCallHandlers, runForVisitor, spendProof, withProof } from './checks.ts'
+import type { AppDependencies } from './checks.ts'
 
 export const HISTORY_ID_PATTERN = /^[\w-]{22}$/
 
@@ -141,6 +146,47 @@ export function checkBatch(deps: AppDependencies) {
         results: rows.map(({ result }) => withTicket(deps, result)),
         keptDays: historyRetentionDays(deps),
       })
+    },
+  )
+}
+
+/** The visitor's URL is only read, never fetched. */
+export function getOembed(deps: AppDependencies) {
+  return createHandlers(
+    describeCall({
+      summary: "X's preview of a post.",
+      parameters: [
+        {
+          name: 'url',
+          in: 'query',
+          description: "A post's URL on X. It is read, never fetched.",
+          example: 'https://x.com/sbx_clear/status/1980000000000000001',
+        },
+        {
+          name: 'ticket',
+          in: 'query',
+          isOptional: true,
+          description: "The post's `previewTicket` in the answer of its batch: the call is then not counted.",
+        },
+      ],
+      answer: { Oembed },
+      errors: [
+        'bad_url',
+        'other_site',
+        'forbidden',
+        'not_found',
+        'rate_limited',
+        ...UPSTREAM_ERRORS,
+        'sandbox_error',
+      ],
+    }),
+    async (c) => {
+      const post = parsePostUrl(c.req.query('url') ?? '')
+      const ticket = c.req.query('ticket')
+      const isOfBatch = post && ticket && isPreviewTicket(deps.keys(), post.id, ticket, deps.now())
+      if (!isOfBatch) await deps.limits.count('preview', c.var.clientKey)
+      if (!post) throw new ApiError('bad_url')
+      return c.json(await runForVisitor(deps, c, (caller) => deps.upstream.oembed(post, caller)))
     },
   )
 }

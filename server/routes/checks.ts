@@ -1,40 +1,98 @@
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
+import { validator } from 'hono/validator'
+import type { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
 import { VALUE_PER_DIFFICULTY } from '../../contract/challenge.ts'
-import { parsePostUrl } from '../../contract/names.ts'
 import { ACCOUNT_OUTAGE_CODES } from '../../contract/reasons.ts'
-import { AccountCheck, Challenge, CheckRequest, IpAnswer, Oembed, ScreenName } from '../../contract/wire.ts'
+import { AccountCheck, Challenge, CheckRequest, ScreenName } from '../../contract/wire.ts'
+import type { CheckTimings } from '../../contract/wire.ts'
 import { ApiError, throwStoreUnavailable } from '../http/errors.ts'
-import type { AppEnv, VerifiedProof } from '../http/errors.ts'
-import { countAgainstLimit } from '../http/limits.ts'
-import {
-  limitBody,
-  requireJsonHeaders,
-  validateJsonBody,
-  jsonCallHandlers,
-  withTimeLimit,
-} from '../http/middleware.ts'
+import type { AppEnv, ReportFault, VerifiedProof } from '../http/errors.ts'
+import type { CallLimits, ReadClientAddress } from '../http/limits.ts'
 import {
   BODY_ERRORS,
   CHECK_ERRORS,
   PROOF_HEADER_PARAMETERS,
-  UPSTREAM_ERRORS,
   createHandlers,
   describeCall,
 } from '../openapi/openapi.ts'
+import type { OperatorSettings } from '../operator/settings.ts'
 import { issueChallenge, requireChallengeScope, verifyProof } from '../proof/challenge.ts'
-import type { ChallengeScope } from '../proof/challenge.ts'
-import { isPreviewTicket } from '../proof/previewTicket.ts'
-import type { Caller } from '../upstream/Upstream.ts'
-import type { AppDependencies } from './AppDependencies.ts'
+import type { ChallengeClock, ChallengeScope, SigningKeys } from '../proof/challenge.ts'
+import type { Store } from '../store/Store.ts'
+import type { Caller, Upstream } from '../upstream/Upstream.ts'
+
+/** The dependencies of the routes. They hold nothing of the platform: `main.ts` and `worker.ts` deal with files, sockets and logs. */
+export type AppDependencies = {
+  store: Store
+  upstream: Upstream
+  limits: CallLimits
+  addressOf: ReadClientAddress
+  keys: () => SigningKeys
+  challengeClock: ChallengeClock
+  difficulty: number
+  /** Proofs that this process has seen spent, by their tokens: a replay of one of them needs no call of the store. */
+  spentProofs: LRUCache<string, true>
+  historyMs: number
+  /** Bytes that one address may store in a day. */
+  historyAddressBytes: number
+  deadlineMs: number
+  /** Aborts when the server is told to stop: `/healthz` then fails, while requests are still answered for some seconds. */
+  draining: AbortSignal
+  /** Aborts just before the server stops: checks under way are cancelled. */
+  ending: AbortSignal
+  /** Returns the operator's current messages to visitors. Empty texts are not shown. */
+  settings: () => Pick<OperatorSettings, 'notice' | 'maintenance'>
+  /** Problems that the operator has to solve, one sentence each, besides the upstream's own warning. */
+  troubles: () => readonly string[]
+  /** For example `0.1.0 (1a2b3c4d5)`. */
+  version: string
+  now: () => number
+  /** Called with whether a result could be saved, unless its client has saved too much. A check whose result is not saved is answered all the same, without a link. */
+  onSave: (isSaved: boolean) => void
+  onTimings: (timings: CheckTimings) => void
+  onFault: ReportFault
+}
 
 type VisitorWork<T> = (caller: Caller) => Promise<T>
 
 /** Works for a visitor until they leave, the server ends or the time of a check is up. */
-function runForVisitor<T>(deps: AppDependencies, c: Context<AppEnv>, work: VisitorWork<T>) {
+export function runForVisitor<T>(deps: AppDependencies, c: Context<AppEnv>, work: VisitorWork<T>) {
   const signals = [c.req.raw.signal, deps.ending] as const
   return withTimeLimit(signals, deps.deadlineMs, (signal) => work({ signal, clientKey: c.var.clientKey }))
+}
+
+/**
+ * Runs work with a signal that aborts when the visitor leaves, the server ends or the time is up. It does not use `AbortSignal.any`, which with
+ * a timeout signal costs more than the rest of a check.
+ *
+ * @example
+ * const answer = await withTimeLimit([request.signal, ending], 20_000, (signal) => upstream.check(name, signal))
+ */
+export async function withTimeLimit<T>(
+  [visitor, ending]: readonly [visitor: AbortSignal, ending: AbortSignal],
+  deadlineMs: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController()
+  const end = () => controller.abort(new ApiError('shutting_down', 1))
+  const leave = () => controller.abort(new ApiError('client_gone'))
+  const timer = setTimeout(() => controller.abort(new ApiError('upstream_timeout')), deadlineMs)
+  visitor.addEventListener('abort', leave)
+  ending.addEventListener('abort', end)
+  if (visitor.aborted) leave()
+  if (ending.aborted) end()
+  try {
+    return await work(controller.signal)
+  } catch (error) {
+    throw controller.signal.aborted ? controller.signal.reason : error
+  } finally {
+    clearTimeout(timer)
+    visitor.removeEventListener('abort', leave)
+    ending.removeEventListener('abort', end)
+  }
 }
 
 /** Refuses a check by its headers if they hold no valid proof, before its body is read. */
@@ -82,6 +140,45 @@ async function claimProof(deps: AppDependencies, { token, expiresMs }: VerifiedP
   if (!isFirst) throw new ApiError('already_used')
 }
 
+/** Maximum size of a body in bytes: 200 post URLs with long queries fit. */
+const BODY_MAX = 64 * 1024
+const JSON_TYPE = /^application\/json\s*(?:;|$)/i
+
+/** Refuses a body by its headers, before any of it is read: one that is not JSON, which a page of another site could send without a preflight, and one that is announced as too long. */
+const requireJsonHeaders = createMiddleware<AppEnv>(async (c, next) => {
+  if (!JSON_TYPE.test(c.req.header('Content-Type') ?? '')) throw new ApiError('not_json')
+  if (Number(c.req.header('Content-Length') ?? 0) > BODY_MAX) throw new ApiError('too_large')
+  await next()
+})
+
+const readUpToLimit = bodyLimit({
+  maxSize: BODY_MAX,
+  onError: () => {
+    throw new ApiError('too_large')
+  },
+})
+
+/** Reads a body whose length is not announced, as some proxies send it, up to the limit. Node and the platforms hold the client to a length that it announced. */
+const limitBody = createMiddleware<AppEnv>(async (c, next) => {
+  const isAnnounced =
+    c.req.header('Content-Length') !== undefined && c.req.header('Transfer-Encoding') === undefined
+  return isAnnounced ? next() : readUpToLimit(c, next)
+})
+
+/** The body rebuilt by its schema, which stops at the first fault, for `c.req.valid('json')`: nothing that the schema does not name gets in. */
+export function validateJsonBody<S extends v.GenericSchema>(schema: S) {
+  return validator('json', (value): v.InferOutput<S> => {
+    const body = v.safeParse(schema, value, { abortEarly: true })
+    if (!body.success) throw new ApiError('bad_body')
+    return body.output
+  })
+}
+
+/** A call with a JSON body. `gate` judges the request by its headers, before its body is read. */
+export function jsonCallHandlers<S extends v.GenericSchema>(gate: MiddlewareHandler<AppEnv>, schema: S) {
+  return [requireJsonHeaders, gate, limitBody, validateJsonBody(schema)] as const
+}
+
 const ChallengeRequest = v.object({
   ...CheckRequest.entries,
   screen_name: v.union([ScreenName, v.literal('')]),
@@ -112,18 +209,6 @@ export function generateKeyvalue(deps: AppDependencies) {
       const key = issueChallenge(deps.keys(), scope, deps.difficulty, deps.challengeClock.now())
       return c.json({ key, value: deps.difficulty * VALUE_PER_DIFFICULTY })
     },
-  )
-}
-
-export function getIp(deps: AppDependencies) {
-  return createHandlers(
-    describeCall({
-      summary: "The caller's address.",
-      answer: { IpAnswer },
-      errors: ['other_site', 'rate_limited'],
-    }),
-    countAgainstLimit(deps, 'read'),
-    (c) => c.json({ ip: deps.addressOf(c) }),
   )
 }
 
@@ -160,45 +245,4 @@ function secondsUntilReset({ api_status }: AccountCheck, now: number) {
   )
   if (resets.length === 0) return null
   return Math.min(Math.max(1, Math.ceil((Math.max(...resets) - now) / 1000)), WAIT_S_MAX)
-}
-
-/** The visitor's URL is only read, never fetched. */
-export function getOembed(deps: AppDependencies) {
-  return createHandlers(
-    describeCall({
-      summary: "X's preview of a post.",
-      parameters: [
-        {
-          name: 'url',
-          in: 'query',
-          description: "A post's URL on X. It is read, never fetched.",
-          example: 'https://x.com/sbx_clear/status/1980000000000000001',
-        },
-        {
-          name: 'ticket',
-          in: 'query',
-          isOptional: true,
-          description: "The post's `previewTicket` in the answer of its batch: the call is then not counted.",
-        },
-      ],
-      answer: { Oembed },
-      errors: [
-        'bad_url',
-        'other_site',
-        'forbidden',
-        'not_found',
-        'rate_limited',
-        ...UPSTREAM_ERRORS,
-        'sandbox_error',
-      ],
-    }),
-    async (c) => {
-      const post = parsePostUrl(c.req.query('url') ?? '')
-      const ticket = c.req.query('ticket')
-      const isOfBatch = post && ticket && isPreviewTicket(deps.keys(), post.id, ticket, deps.now())
-      if (!isOfBatch) await deps.limits.count('preview', c.var.clientKey)
-      if (!post) throw new ApiError('bad_url')
-      return c.json(await runForVisitor(deps, c, (caller) => deps.upstream.oembed(post, caller)))
-    },
-  )
 }

@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache'
 import type * as v from 'valibot'
 import { rejectAfter } from '../../contract/async.ts'
-import { Capabilities, CheckTimings, SearchHealth } from '../../contract/wire.ts'
+import { Capabilities, CheckTimings, IpAnswer, SearchHealth } from '../../contract/wire.ts'
 import { API_ERRORS, ApiError } from '../http/errors.ts'
 import type { ApiErrorCode } from '../http/errors.ts'
 import { countAgainstLimit } from '../http/limits.ts'
-import { jsonCallHandlers } from '../http/middleware.ts'
 import { readAtMostEvery } from '../http/readAtMostEvery.ts'
 import { BODY_ERRORS, createHandlers, describeCall } from '../openapi/openapi.ts'
 import { verifyProof } from '../proof/challenge.ts'
 import type { Upstream } from '../upstream/Upstream.ts'
-import type { AppDependencies } from './AppDependencies.ts'
 import { historyRetentionDays } from './batch.ts'
+import { jsonCallHandlers } from './checks.ts'
+import type { AppDependencies } from './checks.ts'
 
 const CACHE_TTL_MS = 2000
 /** A store that takes longer counts as unavailable. Load balancers wait for at least a second. */
@@ -117,5 +117,17 @@ export function postTimings(deps: AppDependencies) {
       deps.onTimings(taken)
       return c.json(taken)
     },
+  )
+}
+
+export function getIp(deps: AppDependencies) {
+  return createHandlers(
+    describeCall({
+      summary: "The caller's address.",
+      answer: { IpAnswer },
+      errors: ['other_site', 'rate_limited'],
+    }),
+    countAgainstLimit(deps, 'read'),
+    (c) => c.json({ ip: deps.addressOf(c) }),
   )
 }

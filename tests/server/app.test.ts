@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { SANDBOX_ACCOUNTS } from '../../contract/sandboxAccounts.ts'
 import { AccountCheck, BatchAnswer, BatchHistory, Oembed } from '../../contract/wire.ts'
+import type { AnsweredCall } from '../../server/app.ts'
 import { API_ERRORS } from '../../server/http/errors.ts'
 import { createMemoryCount, createCallLimits } from '../../server/http/limits.ts'
 import { loadReferencePage } from '../../server/openapi/loadReference.ts'
@@ -426,5 +427,51 @@ describe('the description of the API', () => {
     const loaded = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path = '']) => path)
     const statuses = await Promise.all(loaded.map(async (path) => (await app.request(path)).status))
     expect(statuses).toEqual([200, 200, 200])
+  })
+})
+
+describe('accessLog', () => {
+  const logged: AnsweredCall[] = []
+  const call = inProcess(testApp({ difficulty: 1, onAnswer: (answer) => logged.push(answer) }))
+  const routesOf = (answers: AnsweredCall[]) => answers.map(({ route }) => route)
+
+  it('accessLog logs the route, status and code of each answer, and nothing of its query', async () => {
+    logged.length = 0
+    await checkAccount(call, bodyFor('sbx_clear'))
+    await call('/api/get-history-by-session-id?id=secret')
+    await call('/api/oembed?url=secret')
+    await call('/api/ip?secret')
+    expect(logged.map(({ route, status, code }) => [route, status, code])).toEqual([
+      ['/api/generate-keyvalue', 200, undefined],
+      ['/api/check-by-user', 200, undefined],
+      ['/api/get-history-by-session-id', 404, 'no_history'],
+      ['/api/oembed', 400, 'bad_url'],
+      ['/api/ip', 200, undefined],
+    ])
+  })
+
+  // Each label of a metric is kept for ever: a path as a label lets anybody fill the memory.
+  it.each([
+    ['GET', '/api/no-such-call/secret'],
+    ['GET', '/api/check-by-user'],
+    ['POST', '/api/generate-keyvalue/secret'],
+  ])('accessLog uses one label for all paths outside the API: %s %s', async (method, path) => {
+    logged.length = 0
+    await call(path, { method })
+    expect(routesOf(logged)).toEqual(['other'])
+  })
+
+  it('accessLog logs how long an answer took', async () => {
+    let passed = 5000
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => passed)
+    const slow = testApp({
+      addressOf: () => ((passed += 250), '192.0.2.1'),
+      limits: { count: async () => void (passed += 0.5), ensure: async () => undefined },
+      onAnswer: (answer) => logged.push(answer),
+    })
+    logged.length = 0
+    await slow.request('/api/ip')
+    clock.mockRestore()
+    expect(logged).toEqual([{ route: '/api/ip', status: 200, code: undefined, ms: 500.5 }])
   })
 })

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import * as v from 'valibot'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import type { AnsweredCall } from '../../../server/app.ts'
 import { listenForRequests } from '../../../server/http/listen.ts'
-import { validateJsonBody, withTimeLimit } from '../../../server/http/middleware.ts'
-import type { AnsweredCall } from '../../../server/http/middleware.ts'
-import { bodyFor, checkAccount, headersOf, inProcess, outcome, postOf, solved } from '../client.ts'
+import { validateJsonBody, withTimeLimit } from '../../../server/routes/checks.ts'
+import { bodyFor, headersOf, inProcess, outcome, postOf, solved } from '../client.ts'
 import { testApp } from '../testApp.ts'
 
 describe('withProof', () => {
@@ -106,52 +106,6 @@ describe('validateJsonBody', () => {
     expect(await answer.clone().text()).not.toContain('no keys')
     expect(await outcome(answer)).toEqual({ status: 500, code: 'internal' })
     expect(faults).toHaveLength(1)
-  })
-})
-
-describe('accessLog', () => {
-  const logged: AnsweredCall[] = []
-  const call = inProcess(testApp({ difficulty: 1, onAnswer: (answer) => logged.push(answer) }))
-  const routesOf = (answers: AnsweredCall[]) => answers.map(({ route }) => route)
-
-  it('accessLog logs the route, status and code of each answer, and nothing of its query', async () => {
-    logged.length = 0
-    await checkAccount(call, bodyFor('sbx_clear'))
-    await call('/api/get-history-by-session-id?id=secret')
-    await call('/api/oembed?url=secret')
-    await call('/api/ip?secret')
-    expect(logged.map(({ route, status, code }) => [route, status, code])).toEqual([
-      ['/api/generate-keyvalue', 200, undefined],
-      ['/api/check-by-user', 200, undefined],
-      ['/api/get-history-by-session-id', 404, 'no_history'],
-      ['/api/oembed', 400, 'bad_url'],
-      ['/api/ip', 200, undefined],
-    ])
-  })
-
-  // Each label of a metric is kept for ever: a path as a label lets anybody fill the memory.
-  it.each([
-    ['GET', '/api/no-such-call/secret'],
-    ['GET', '/api/check-by-user'],
-    ['POST', '/api/generate-keyvalue/secret'],
-  ])('accessLog uses one label for all paths outside the API: %s %s', async (method, path) => {
-    logged.length = 0
-    await call(path, { method })
-    expect(routesOf(logged)).toEqual(['other'])
-  })
-
-  it('accessLog logs how long an answer took', async () => {
-    let passed = 5000
-    const clock = vi.spyOn(performance, 'now').mockImplementation(() => passed)
-    const slow = testApp({
-      addressOf: () => ((passed += 250), '192.0.2.1'),
-      limits: { count: async () => void (passed += 0.5), ensure: async () => undefined },
-      onAnswer: (answer) => logged.push(answer),
-    })
-    logged.length = 0
-    await slow.request('/api/ip')
-    clock.mockRestore()
-    expect(logged).toEqual([{ route: '/api/ip', status: 200, code: undefined, ms: 500.5 }])
   })
 })
 
