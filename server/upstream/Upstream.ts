@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { abortable } from '../../contract/async.ts'
 import type { PostRef } from '../../contract/names.ts'
 import { SANDBOX } from '../../contract/outcomes.ts'
+import type { JudgeableItem } from '../../contract/outcomes.ts'
 import { causeOfCode, causeRow } from '../../contract/reasons.ts'
 import type {
   AccountCheck,
@@ -43,6 +44,34 @@ export type Upstream = {
   /** Returns the health of X's search as checks saw it. X is not called. */
   searchHealth: () => SearchHealth
   healthWarning: () => string | null
+}
+
+/** An upstream that is opened again whenever the items to judge change; checks under way end with the one before. */
+export function createSwitchingUpstream(
+  judged: () => readonly JudgeableItem[],
+  open: (judged: readonly JudgeableItem[]) => Upstream,
+): Upstream {
+  let opened = judged()
+  let upstream = open(opened)
+  function current(): Upstream {
+    const now = judged()
+    if (now.join() !== opened.join()) {
+      opened = now
+      upstream = open(now)
+    }
+    return upstream
+  }
+  return {
+    name: upstream.name,
+    get capabilities() {
+      return current().capabilities
+    },
+    checkAccount: (...given) => current().checkAccount(...given),
+    checkPosts: (...given) => current().checkPosts(...given),
+    oembed: (...given) => current().oembed(...given),
+    searchHealth: () => current().searchHealth(),
+    healthWarning: () => current().healthWarning(),
+  }
 }
 
 /** How many may run at once: of one address, of a network (at most `multiplier` times as many), and of everybody. */

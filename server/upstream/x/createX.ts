@@ -4,7 +4,7 @@ import { BANS } from '../../../contract/outcomes.ts'
 import type { AccountCheck, PostJudgement } from '../../../contract/wire.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { CacheStore, SpendingStore } from '../../store/Store.ts'
-import { UPSTREAMS, createAnswerCache, createSingleFlight } from '../Upstream.ts'
+import { UPSTREAMS, createAnswerCache, createSingleFlight, withAdmission } from '../Upstream.ts'
 import type { Caller, Upstream } from '../Upstream.ts'
 import { sleep, createEndpointClient, createPauseStorage } from './client/client.ts'
 import type { Sleep, EndpointClientOptions, EndpointClients } from './client/client.ts'
@@ -63,7 +63,7 @@ export function createXUpstream({ now = Date.now, ...options }: XUpstreamOptions
   const contextOf = (caller: Caller): Context => ({ ...shared, ...caller })
   const refuse = (error: unknown) => throwRefusal(error, shared.now())
 
-  return {
+  return withAdmission({
     name: UPSTREAMS.x.name,
     capabilities: capabilitiesOfX(options),
     healthWarning: () =>
@@ -88,7 +88,7 @@ export function createXUpstream({ now = Date.now, ...options }: XUpstreamOptions
       if (view.state === 'restricted') throw new ApiError('forbidden')
       throw new ApiError(view.state === 'gone' ? 'not_found' : 'upstream')
     },
-  }
+  })
 }
 
 /** Turns an error of X's API into the `ApiError` that the caller is shown. */

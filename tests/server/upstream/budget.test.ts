@@ -92,15 +92,18 @@ it('what a process has spent in a day counts on after the store lost it', async 
   expect(spent()).toBeLessThanOrEqual(1)
 })
 
-it('an address must wait while it is unknown what its other checks may still cost', async () => {
+it('a visitor must wait while it is unknown what the checks under way may still cost', async () => {
   const heard = Promise.withResolvers<void>()
-  const { check, spent } = await worldAt({ now: NOON }, { heard: heard.promise })
+  const { check, spent } = await worldAt(
+    { now: NOON },
+    { heard: heard.promise, budgetUsd: 0.5, budgetPercent: { address: 100, hour: 100 } },
+  )
   const under: Promise<string>[] = []
-  for (const name of names.slice(0, 9)) {
-    under.push(check(name, '192.0.2.1'))
+  for (const [index, name] of names.slice(0, 9).entries()) {
+    under.push(check(name, `192.0.${index}.1`))
     await setImmediate()
   }
-  expect(await check('user15', '192.0.2.1')).toBe('busy 10')
+  expect(await check('user15', '192.0.15.1')).toBe('busy 10')
   expect(spent()).toBe(0)
   heard.resolve()
   // Whoever was let in is answered, whatever the others have left.

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { PostRef } from '../../../contract/names.ts'
 import { htmlMayQuote } from '../../../server/upstream/x/checkPosts.ts'
 import { callerWith } from '../client.ts'
-import { withAdmission } from '../../../server/upstream/Upstream.ts'
 import { createMemoryStore } from '../testApp.ts'
 import { SHOWINGS } from './simulatedX.ts'
 import { htmlPage, json, oembedOf, problem } from './stubX.ts'
@@ -150,8 +149,7 @@ async function holdingX(isHeld: (id: number) => boolean) {
 
 // 2,100 previews once made a batch that somebody had worked for answer UNKNOWN.
 it('checks still reach X when one address requests 2,100 previews, of which most are refused', async () => {
-  const { x: open, release } = await holdingX((id) => id < 10_000)
-  const x = withAdmission(open)
+  const { x, release } = await holdingX((id) => id < 10_000)
   const refused: unknown[] = []
   const previews = Array.from({ length: 2100 }, (_, index) =>
     x.oembed(post(index + 1), callerWith(signal)).catch((reason: unknown) => refused.push(reason)),
@@ -183,7 +181,9 @@ it('a post that a check has already read is previewed without calling X again, a
   await x.oembed(post(1), callerWith(signal))
   expect(stub.asked).toHaveLength(1)
   const crowd = Promise.allSettled(
-    Array.from({ length: 40 }, (_, index) => x.oembed(post(100 + index), callerWith(signal))),
+    Array.from({ length: 40 }, (_, index) =>
+      x.oembed(post(100 + index), callerWith(signal, `198.51.${index}.7`)),
+    ),
   )
   expect(await x.oembed(post(1), callerWith(signal))).toMatchObject({ author_name: 'a' })
   release()

@@ -122,8 +122,8 @@ export async function worldOf(answers: Record<string, Answer>, more: Partial<XUp
   const stub = await openStub({ '/oembed': json(oembedOf()), ...answers })
   const x = createXUpstream(xOptions(stub.base, more))
   const signal = AbortSignal.timeout(60_000)
-  const check = (body: Partial<ReturnType<typeof bodyFor>> = {}) =>
-    x.checkAccount(bodyFor(NAME, { ...VERDICT, ...body }), callerWith(signal))
+  const check = (body: Partial<ReturnType<typeof bodyFor>> = {}, clientKey?: string) =>
+    x.checkAccount(bodyFor(NAME, { ...VERDICT, ...body }), callerWith(signal, clientKey))
   /** Requests to the official API alone. */
   const asked = () => stub.asked.filter((path) => path.startsWith('/2/'))
   return { x, stub, check, asked }
