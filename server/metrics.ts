@@ -11,7 +11,7 @@ import type { BuildVersion } from './operator/version.ts'
 import { DamagedSecrets } from './proof/keyring.ts'
 import { MICROS_PER_DOLLAR } from './upstream/x/budget.ts'
 import { OPERATOR_FAULTS } from './upstream/x/replies.ts'
-import type { OperatorFault, XMonitor } from './upstream/x/replies.ts'
+import type { XMonitor } from './upstream/x/replies.ts'
 import { answersAgainSentence, faultSentence } from './upstream/x/health.ts'
 
 const BUCKETS_S = [0.005, 0.02, 0.1, 0.3, 1, 3, 10, 40]
@@ -87,7 +87,7 @@ export async function serveMetrics(port: number, host: string, { version, commit
   }
 }
 
-function createXMetrics(registry: Registry): Required<Omit<XMonitor, 'clock'>> {
+function createXMetrics(registry: Registry): Required<Omit<XMonitor, 'clock' | 'tokenTried'>> {
   const metric = metricOf(registry)
   const byOutcome = "Calls of X's API by endpoint and outcome."
   const calls = new Counter(metric('x_calls_total', byOutcome, 'endpoint', 'outcome'))
@@ -137,7 +137,7 @@ export function createXMonitor(
   registry: Registry | undefined,
   onHeard: () => void,
   onClock: (aheadMs: number) => void,
-): XMonitor & { tokenTried: (fault: OperatorFault | null) => void } {
+): XMonitor {
   const metrics = registry && createXMetrics(registry)
   return {
     ...metrics,

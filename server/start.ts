@@ -21,8 +21,8 @@ import { KEYRING_REFRESH_MS, readKeyring } from './proof/keyring.ts'
 import { loadSite } from './site/site.ts'
 import { openBackend } from './store/openBackend.ts'
 import { createSwitchingUpstream } from './upstream/Upstream.ts'
-import { dollarsSpentToday } from './upstream/x/budget.ts'
-import { clockWarningSentence, tryToken } from './upstream/x/health.ts'
+import type { AccessTrial } from './upstream/Upstream.ts'
+import { clockWarningSentence } from './upstream/x/health.ts'
 
 const buildVersion = readBuildVersion()
 const version = versionText(buildVersion)
@@ -51,10 +51,6 @@ const metrics =
 const noStore = storeUrl === '' ? 'The database in DATA_DIR cannot be opened' : 'STORE_URL cannot be reached'
 const { store, count, secretBox, warnings } = await openBackend(config, onFault).catch(exitWithError(noStore))
 for (const warning of warnings) log.warn(warning)
-if (metrics && config.upstream === 'x')
-  registerBudgetMetrics(metrics.registry, config.budgetUsd, () =>
-    dollarsSpentToday(store, Date.now()).catch(() => null),
-  )
 const settings = createSettings(store, config, troubles)
 await settings.refresh().catch(onFault)
 const keyring = await readKeyring(secretBox).catch(exitWithError('The challenge keys cannot be read'))
@@ -67,6 +63,9 @@ const upstream = createSwitchingUpstream(
   () => settings.current().judged,
   (judged) => openUpstream({ ...config, judged }, store, onFault, monitor),
 )
+const { dollarsToday, tryAccess } = upstream
+if (metrics && dollarsToday)
+  registerBudgetMetrics(metrics.registry, config.budgetUsd, () => dollarsToday().catch(() => null))
 const healthWarning = upstream.healthWarning()
 if (healthWarning) log.warn(healthWarning)
 const trusted = config.trustedProxies.length > 0 ? toBlockList(config.trustedProxies) : null
@@ -143,7 +142,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 
 if (metrics) console.log(`Metrics on ${metrics.url}`)
-if (config.upstream === 'x' && config.bearerToken !== '') void reportToken()
+if (tryAccess) void reportAccess(tryAccess)
 
 // Printed last: whoever waits for it may send a signal at once.
 const names: SandboxName[] = ['sbx_clear', 'sbx_all_bans', 'sbx_mixed']
@@ -166,10 +165,8 @@ function noteClock(aheadMs: number): void {
   else troubles.note('clock', sentence)
 }
 
-async function reportToken(): Promise<void> {
-  const { isTaken, fault, said, ahead } = await tryToken(config.apiBase, config.bearerToken)
-  if (isTaken || fault) monitor.tokenTried(fault)
-  if (ahead !== null) noteClock(ahead)
-  if (fault) troubles.note('token', said)
+async function reportAccess(tried: () => Promise<AccessTrial>): Promise<void> {
+  const { isTaken, isRefused, said } = await tried()
+  if (isRefused) troubles.note('token', said)
   else log[isTaken ? 'info' : 'warn'](said)
 }

@@ -44,7 +44,14 @@ export type Upstream = {
   /** Returns the health of X's search as checks saw it. X is not called. */
   searchHealth: () => SearchHealth
   healthWarning: () => string | null
+  /** Dollars that it has cost in this UTC day at most, over all processes of the store; absent if it costs nothing. */
+  dollarsToday?: (() => Promise<number>) | undefined
+  /** Tries by a free call whether the operator may use it; absent if that needs no permission. */
+  tryAccess?: (() => Promise<AccessTrial>) | undefined
 }
+
+/** `isRefused` is false also while it is not known. `said` is one sentence for the operator. */
+export type AccessTrial = { isTaken: boolean; isRefused: boolean; said: string }
 
 /** An upstream that is opened again whenever the items to judge change; checks under way end with the one before. */
 export function createSwitchingUpstream(
@@ -61,8 +68,11 @@ export function createSwitchingUpstream(
     }
     return upstream
   }
+  const { name, dollarsToday, tryAccess } = upstream
   return {
-    name: upstream.name,
+    name,
+    dollarsToday,
+    tryAccess,
     get capabilities() {
       return current().capabilities
     },

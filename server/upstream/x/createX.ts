@@ -5,10 +5,10 @@ import type { AccountCheck, PostJudgement } from '../../../contract/wire.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { CacheStore, SpendingStore } from '../../store/Store.ts'
 import { UPSTREAMS, createAnswerCache, createSingleFlight, withAdmission } from '../Upstream.ts'
-import type { Caller, Upstream } from '../Upstream.ts'
+import type { AccessTrial, Caller, Upstream } from '../Upstream.ts'
 import { sleep, createEndpointClient, createPauseStorage } from './client/client.ts'
 import type { Sleep, EndpointClientOptions, EndpointClients } from './client/client.ts'
-import { MICROS_PER_DOLLAR, PRICES_MICROS, createBudget } from './budget.ts'
+import { MICROS_PER_DOLLAR, PRICES_MICROS, createBudget, dollarsSpentToday } from './budget.ts'
 import type { SpendingLimits } from './budget.ts'
 import { FULL_CHECK_MICROS, checkAccount } from './checkAccount.ts'
 import { checkPosts, isRefusedToOne, readView, viewCacheKey, LoggedOutView } from './checkPosts.ts'
@@ -26,7 +26,7 @@ import {
 import type { XEndpoint, XMonitor, HttpReply } from './replies.ts'
 import type { Context, XCheckSettings } from './context.ts'
 import { createControlPosts } from './control.ts'
-import { createSearchMonitor, xHealthWarning } from './health.ts'
+import { createSearchMonitor, tryToken, xHealthWarning } from './health.ts'
 import type { SearchMonitor } from './health.ts'
 import { capabilitiesOfX } from './context.ts'
 
@@ -72,6 +72,8 @@ export function createXUpstream({ now = Date.now, ...options }: XUpstreamOptions
         refused: shared.control.refusedCanaries(),
       }),
     searchHealth: () => searchMonitor.read(),
+    dollarsToday: () => dollarsSpentToday(options.store, now()),
+    tryAccess: options.bearerToken === '' ? undefined : () => tryAccess(options),
     async checkPosts(refs, caller, searchedMax) {
       const startedAt = shared.now()
       const posts = await checkPosts(contextOf(caller), refs, searchedMax)
@@ -89,6 +91,13 @@ export function createXUpstream({ now = Date.now, ...options }: XUpstreamOptions
       throw new ApiError(view.state === 'gone' ? 'not_found' : 'upstream')
     },
   })
+}
+
+async function tryAccess({ apiBase, bearerToken, monitor = {} }: Options): Promise<AccessTrial> {
+  const { isTaken, fault, said, ahead } = await tryToken(apiBase, bearerToken)
+  if (isTaken || fault) monitor.tokenTried?.(fault)
+  if (ahead !== null) monitor.clock?.(ahead)
+  return { isTaken, isRefused: fault !== null, said }
 }
 
 /** Turns an error of X's API into the `ApiError` that the caller is shown. */

@@ -309,6 +309,8 @@ export type XMonitor = {
   fault?: (source: XSource, fault: OperatorFault | null) => void
   /** Milliseconds by which X's clock is ahead of ours, with each answer of X. */
   clock?: (aheadMs: number) => void
+  /** How X took the operator's token, or refused it, when it was tried by a call that no check needed. */
+  tokenTried?: (fault: OperatorFault | null) => void
 }
 
 /** Ends of X's problem types that are about the app, not about what it asked for. */
