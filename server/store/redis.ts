@@ -18,9 +18,16 @@ export async function redisWarnings(redis: RedisClient): Promise<string[]> {
   const info = await redis.info().catch(() => '')
   const valueOf = (name: string) => infoField(info, name)
   const policy = valueOf('maxmemory_policy')
+  // An access list may forbid the question: then nothing is known.
+  const { appendfsync = 'always' } = await redis
+    .configGet('appendfsync')
+    .catch((): Record<string, string> => ({}))
   return [
     valueOf('aof_enabled') === '0' &&
       'Redis keeps no append-only file: a restart of it loses saved results, and lets proofs and the dollars of the day be spent twice; set appendonly yes.',
+    valueOf('aof_enabled') === '1' &&
+      appendfsync !== 'always' &&
+      `Redis answers before its append-only file is on the disk (appendfsync ${appendfsync}): a crash can lose saved results, and lets proofs and dollars be spent twice; set appendfsync always.`,
     policy !== undefined &&
       policy !== 'noeviction' &&
       `Redis may evict what it keeps (maxmemory-policy ${policy}): proofs could be spent twice; set noeviction.`,
