@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { inject } from 'vitest'
 import type { Call } from '../server/client.ts'
 
-export const ROOT = join(import.meta.dirname, '../..')
+/** The folder in which site and Worker are built. */
+export const BUILT = inject('cloudflare')
 const WRANGLER = join(import.meta.dirname, 'node_modules/wrangler/bin/wrangler.js')
-const CONFIG = join(ROOT, 'server/cloudflare/wrangler.jsonc')
+const CONFIG = join(BUILT, 'server/cloudflare/wrangler.jsonc')
 /** Variables of the Worker that tests set differently. */
 const QUIET = { POW_DIFFICULTY: '1', RATE_LIMIT_PER_MINUTE: '0', SANDBOX_LATENCY_MS: '0' }
 

@@ -5,7 +5,7 @@ import type { StoreObject } from '../../server/cloudflare/StoreObject.ts'
 import type { NamedObjects } from '../../server/cloudflare/durableStore.ts'
 import { scratchFolder } from '../server/scratch.ts'
 import { describeDurableStore } from '../server/store/contract.ts'
-import { ROOT, startRuntime } from './runtime.ts'
+import { BUILT, startRuntime } from './runtime.ts'
 
 /** Calls a method of a named object and answers its value as JSON. The methods of the class below tell of its storage, and call its alarm now. */
 const CALLER = `
@@ -43,7 +43,7 @@ const SETTINGS = {
 
 /** The store's objects of the built Worker in Cloudflare's runtime, called from here. */
 async function openStoreObjects(folder: string) {
-  copyFileSync(join(ROOT, 'dist-cloudflare/worker.js'), join(folder, 'worker.js'))
+  copyFileSync(join(BUILT, 'dist-cloudflare/worker.js'), join(folder, 'worker.js'))
   writeFileSync(join(folder, 'caller.js'), CALLER)
   writeFileSync(join(folder, 'wrangler.json'), JSON.stringify(SETTINGS))
   const running = await startRuntime(join(folder, 'state'), {}, join(folder, 'wrangler.json'))
