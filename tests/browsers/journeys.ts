@@ -95,7 +95,7 @@ export function describeJourneys(launch: Launch): void {
         // They come as rows come near, and move what is below them.
         await until(`the posts' texts of ${name}`, areTextsShown)
         const { place, path } = await session.evaluate(followPrivacy)
-        await until('the other page at its top', () => location.pathname === '/privacy' && scrollY === 0)
+        await until('the other page at its top', isAtTop, '/privacy', text.privacy)
         const read = await session.evaluate(scrollFar)
         await session.back()
         await until(`the place of ${name}: ${place}`, isAt, path, place)
@@ -276,6 +276,12 @@ function followPrivacy(): { place: number; path: string } {
 const savedPath = () => (location.pathname.startsWith('/tweetcheck/history/') ? location.pathname : null)
 
 const isAt = (path: string, place: number) => location.pathname === path && Math.abs(scrollY - place) < 1
+
+/** Whether a page is shown from its top. Its address changes before its words come. */
+function isAtTop(path: string, title: string): boolean {
+  const shown = document.querySelector('h1')?.textContent?.replaceAll('\u200B', '')
+  return location.pathname === path && shown === title && scrollY === 0
+}
 
 /** Whether so many judged posts are shown. */
 function shownRows(count: number): boolean {

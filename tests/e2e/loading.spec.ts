@@ -268,7 +268,7 @@ test('a new page is shown from its top, an earlier page where it was left, and t
   })
   await page.evaluate(() => document.querySelector<HTMLElement>('nav a[href="/tweetcheck"]')?.click())
   await expect(page.getByRole('heading', { level: 1, name: text.post.h1 })).toBeVisible()
-  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: text.home.h1 })).toBeAttached()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(250)
