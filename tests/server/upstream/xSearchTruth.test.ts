@@ -17,7 +17,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 /** So many worlds of chance, or else a part that is the same each time. */
 const WORLDS = process.env['WORLDS']
-const RUNS = { endOnFailure: true, ...(WORLDS ? { numRuns: Number(WORLDS) } : { numRuns: 250, seed: 1 }) }
+const RUNS = { endOnFailure: true, ...(WORLDS ? { numRuns: Number(WORLDS) } : { numRuns: 900, seed: 1 }) }
 const HOUR_MS = 3_600_000
 const WEEK_MS = 7 * 24 * HOUR_MS
 /** Searches of one look are asked at once, and its misses are judged when all have answered. */
