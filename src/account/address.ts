@@ -31,8 +31,10 @@ export const forgetResultsAtom = atom(null, (_get, set) => {
   set(resultsByNameAtom, new Map())
 })
 
-/** The `endedAt` of the result that was put into the address last. */
-const addressedAtAtom = atom<number | null>(null)
+/** Whether the name of the result was put into the address: the result is in memory since then. */
+const isAddressedAtom = atom((get) => ({ query, endedAt }: FinishedAccountCheck) => {
+  return get(resultsByNameAtom).get(keyOf(query.screenName))?.endedAt === endedAt
+})
 
 /** Puts a name into the address of the page, as a new entry or in place of the present one. Returns false if the visitor is leaving the page. */
 type PutName = (screenName: string, isNewEntry: boolean) => boolean
@@ -42,7 +44,7 @@ const pageAtom = atom<{ putName: PutName } | null>(null)
 /** Puts the name of a new result into the address, as a new entry if the address names another account, and keeps the result in memory. */
 export const addressResultAtom = atom(null, (get, set) => {
   const done = get(accountFlow.doneAtom)
-  if (!done || done.endedAt === get(addressedAtAtom)) return
+  if (!done || get(isAddressedAtom)(done)) return
   const { screenName } = done.query
   const before = get(addressAtom)
   const isNamed = before !== null && isSame(before, screenName)
@@ -50,7 +52,6 @@ export const addressResultAtom = atom(null, (get, set) => {
   const results = new Map(get(resultsByNameAtom)).set(keyOf(screenName), { ...done, failed: undefined })
   dropOldest(results, RESULTS_MAX)
   set(resultsByNameAtom, results)
-  set(addressedAtAtom, done.endedAt)
 })
 
 /** `isBack`: the visitor returns to the address, or opens the page. */
@@ -68,7 +69,7 @@ export const enterAddressAtom = atom(null, (get, set, { search, isBack, putName 
   const names = [running?.query.screenName, shown?.query.screenName]
   if (name !== null && names.some((one) => one !== undefined && isSame(one, name))) return
   // A first check that failed, and a result that came while the page was being left, have no address of their own.
-  const isUnaddressed = shown ? shown.endedAt !== get(addressedAtAtom) : get(accountFlow.failedAtom) !== null
+  const isUnaddressed = shown ? !get(isAddressedAtom)(shown) : get(accountFlow.failedAtom) !== null
   if (name === null && isBack && isUnaddressed) {
     set(addressResultAtom)
     return

@@ -141,6 +141,22 @@ describe('the address', () => {
 
   beforeEach(() => void putName.mockClear().mockReturnValue(true))
 
+  it('Back from a result in memory leads to the start view, although another result is newer', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    open('')
+    await check('sbx_clear')
+    open('?screen_name=sbx_clear')
+    vi.setSystemTime(Date.now() + 1)
+    await check('sbx_ghost')
+    open('?screen_name=sbx_ghost')
+    open('', store, false)
+    open('?screen_name=sbx_clear', store, false)
+    putName.mockClear()
+    open('')
+    expect(putName).not.toHaveBeenCalled()
+    expect(shown()).toEqual([null, ''])
+  })
+
   it('the name of a new result is put into the address once, as a new entry if the address names another account', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     open('')
