@@ -148,6 +148,10 @@ const CAUSES_OF_ACCOUNT: Partial<Record<Cause, (of: OfAccount) => boolean>> = {
     (of.drawn.generation === 'after' && of.posts.some(({ kind }) => kind === 'reply')) ||
     // Replies fill the one page that is read of the week.
     of.posts.filter(({ kind }) => kind === 'reply').length >= SEARCH_RESULTS_MIN ||
+    // A post that need not be in the index is there.
+    of.posts.some(
+      (post) => isOriginal(post) && (isUnfit(post) || post.showing === 'restricted') && isHit(of.sim, post),
+    ) ||
     some('too_young', of) ||
     some('edited', of) ||
     some('partial', of) ||
@@ -161,6 +165,9 @@ export function holdsForAccount({ cause, part }: Reason, of: OfAccount): boolean
   const isOfCall = ['part', 'call'].includes(causeRow(cause).of)
   return isOfCall ? some(cause, of, part) : (CAUSES_OF_ACCOUNT[cause]?.(of) ?? false)
 }
+
+export const isHit = ({ searched }: SimulatedX, post: SimulatedPost): boolean =>
+  searched.some((one) => !isControl(one) && versionsOf(post).some((id) => one.ids.includes(id)))
 
 export const isControl = ({ url }: SimulatedX['searched'][number]) =>
   url.searchParams.get('query')?.includes(CANARY) ?? false

@@ -8,7 +8,7 @@ import { accountVerdict, latestPostsSummary } from '../../../src/results/account
 import { ALL, LIST, VERDICT, bodyFor, callerWith } from '../client.ts'
 import { versionsOf } from './simulatedX.ts'
 import type { SimulatedPost, SimulatedX } from './simulatedX.ts'
-import { holdsForAccount, holdsForPost, isControl } from './causes.ts'
+import { holdsForAccount, holdsForPost, isControl, isHit } from './causes.ts'
 import { EXAMPLES, ONCE_WRONG, QUOTED, openWorld, world } from './worlds.ts'
 import type { World } from './worlds.ts'
 
@@ -56,8 +56,6 @@ function isMissed({ searched }: SimulatedX, post: SimulatedPost): boolean {
     return isLong && isBefore && others.some((one) => one.at > last.at - TOGETHER_MS)
   })
 }
-const isHit = ({ searched }: SimulatedX, post: SimulatedPost) =>
-  searched.some((one) => !isControl(one) && versionsOf(post).some((id) => one.ids.includes(id)))
 
 /** Whether search has the post, for whoever asks by its author's number. */
 const isKept = ({ hidden }: SimulatedPost) => !hidden
