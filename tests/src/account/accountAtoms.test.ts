@@ -141,7 +141,8 @@ describe('the address', () => {
 
   beforeEach(() => void putName.mockClear().mockReturnValue(true))
 
-  it('Back from a result in memory leads to the start view, although another result is newer', async () => {
+  /** Checks two accounts one after the other, each under its address. The clock stands still meanwhile and afterwards. */
+  async function checkTwoAccounts() {
     vi.useFakeTimers({ toFake: ['Date'] })
     open('')
     await check('sbx_clear')
@@ -149,6 +150,11 @@ describe('the address', () => {
     vi.setSystemTime(Date.now() + 1)
     await check('sbx_ghost')
     open('?screen_name=sbx_ghost')
+  }
+  afterEach(() => vi.useRealTimers())
+
+  it('Back from a result in memory leads to the start view, although another result is newer', async () => {
+    await checkTwoAccounts()
     open('', store, false)
     open('?screen_name=sbx_clear', store, false)
     putName.mockClear()
@@ -158,16 +164,9 @@ describe('the address', () => {
   })
 
   it('the name of a new result is put into the address once, as a new entry if the address names another account', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
-    open('')
-    await check('sbx_clear')
-    open('?screen_name=sbx_clear')
+    await checkTwoAccounts()
     vi.setSystemTime(Date.now() + 1)
     await check('sbx_ghost')
-    vi.setSystemTime(Date.now() + 1)
-    open('?screen_name=sbx_ghost')
-    await check('sbx_ghost')
-    vi.useRealTimers()
     expect(putName.mock.calls).toEqual([
       ['sbx_clear', false],
       ['sbx_ghost', true],
