@@ -22,7 +22,10 @@ export function* findReports(copied: string): Slices<XReport[]> {
 const WORK_MAX = 40_000_000
 /** Characters that are read while a slice of the work lasts: some ten milliseconds. */
 const SLICE = 1_000_000
-/** What else takes as long as so many characters: a part of a text, an object to parse, a member of one, what looks like a report, and a report and a row that the page then shows. */
+/**
+ * What other work costs, in characters that could be read meanwhile: to find a part of a text, to parse an object, to look at a member of one, to
+ * try what looks like a report, and to show a report and each of its rows.
+ */
 const COSTS = { part: 20, object: 500, member: 50, candidate: 5000, report: 600_000, row: 30_000 } as const
 
 type Budget = ReturnType<typeof createBudget>

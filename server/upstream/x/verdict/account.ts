@@ -118,7 +118,7 @@ export function judgeBySearch(posts: readonly PostRecord[], account: Judged): Se
   if (missed.length < MISSED_MIN) return unjudged(isWhole ? 'too_few' : 'crowded')
   const made = missed.map(({ id }) => creationTimeOfId(id) ?? Number.NaN)
   if (!(Math.max(...made) - Math.min(...made) >= MISSES_SPREAD_MIN_MS)) return unjudged('too_close')
-  // What need not be in the index clears nobody, but who is banned has no post in it.
+  // A post of a kind that search need not list clears no account. But search shows no post at all of a banned one.
   if (!isSpanSearched || originals.some(({ answer }) => answer.search?.found)) return unjudged('inconclusive')
   const lastMiss = Math.max(...missed.map(({ answer }) => answer.search?.time ?? Number.NaN))
   if (!((confirmed ?? -Infinity) >= lastMiss)) return unjudged('inconclusive')
