@@ -122,6 +122,11 @@ const isCrowded = ({ posts, drawn }: OfAccount) =>
 const some = (cause: Cause, of: OfAccount, part?: Reason['part']) =>
   of.posts.some((post) => holdsForPost({ cause, part }, { ...of, post }))
 
+/** Whether replies fill the one page that is read of the week, which is then not the last. */
+const isPageOfReplies = ({ posts, now }: OfAccount) =>
+  posts.filter((post) => post.kind === 'reply' && !post.hidden && isInSpan(post, now, -CHECK_MAX_MS)).length >
+  SEARCH_RESULTS_MIN
+
 const CAUSES_OF_ACCOUNT: Partial<Record<Cause, (of: OfAccount) => boolean>> = {
   withheld: ({ drawn }) => Boolean(drawn.isWithheld),
   swapped: ({ drawn }) => drawn.change?.to === 'another',
@@ -146,8 +151,7 @@ const CAUSES_OF_ACCOUNT: Partial<Record<Cause, (of: OfAccount) => boolean>> = {
     isUntold(of.drawn) ||
     // With the current names X does not tell, without a price, that a post of the week which search shows is a reply.
     (of.drawn.generation === 'after' && of.posts.some(({ kind }) => kind === 'reply')) ||
-    // Replies fill the one page that is read of the week.
-    of.posts.filter(({ kind }) => kind === 'reply').length >= SEARCH_RESULTS_MIN ||
+    isPageOfReplies(of) ||
     // A post that need not be in the index is there.
     of.posts.some(
       (post) => isOriginal(post) && (isUnfit(post) || post.showing === 'restricted') && isHit(of.sim, post),
