@@ -257,7 +257,7 @@ async function confirm(context: Context, answer: AccountAnswer): Promise<Account
   const isExcluding = offersPostSearch(context.offer) && listed.some(isMissed)
   const isDue = isAccused || ((isEmptied || isExcluding) && account.confirmed === null)
   if (!isDue || isClosed(account.reason)) return answer
-  const confirmed = await extendAccount(context, answer, LOOKUP_MICROS, 'account', (calls) =>
+  const confirmed = await extendAccount(context, answer, MAX_MICROS.account, 'account', (calls) =>
     confirmAccount(context, calls, account, answer.name),
   )
   return { ...confirmed, failure: confirmed.failure ?? answer.failure }

@@ -74,14 +74,10 @@ export async function readAccount(
   if (user.state !== 'here') {
     return { ...base, flags, reason: user.state === 'withheld' ? ACCOUNT_FAILED : ACCOUNT_CLOSED }
   }
-  const account = { ...base, flags, pin, id: user.id, facts: user.facts }
-  if (flags.protect) return { ...account, reason: ACCOUNT_CLOSED }
-  if (flags.no_tweet) {
-    const no_tweet = await hasNoPosts(context, calls, user.id)
-    if (typeof no_tweet === 'string') return withTimelineNews(account, no_tweet)
-    if (no_tweet) return { ...account, reason: ACCOUNT_CLOSED }
-    account.flags = { ...flags, no_tweet }
-  }
+  const named = { ...base, flags, pin, id: user.id, facts: user.facts }
+  if (flags.protect) return { ...named, reason: ACCOUNT_CLOSED }
+  const account = flags.no_tweet ? await withEmptyTimeline(context, calls, named, user.id) : named
+  if (account.reason) return account
   if (!offer.judged.includes('search_ban')) return { ...account, reason: { cause: 'not_offered' } }
   const cooldown = endpoints.search.cooldown()
   if (cooldown?.reason === 'limited') {
@@ -124,17 +120,20 @@ function flagsOf(user: UserLookup): AccountRecord['flags'] {
   }
 }
 
-/** X's count can be 0 for an account that has posts: only its empty timeline says that there are none. Null if X does not answer. */
-async function hasNoPosts(
+/** X's count can be 0 for an account that has posts: only its empty timeline says that there are none. `no_tweet` is null if X does not answer. */
+async function withEmptyTimeline(
   context: Context,
   calls: XCalls,
+  account: AccountRecord,
   id: string,
-): Promise<boolean | TimelineNews | null> {
+): Promise<AccountRecord> {
   const ask = () => calls.timeline(id, null, {}, { isFiltered: false })
   const { result } = await resultOrReason('timeline', context, ask)
   const timeline = result && readTimelineReply(result.reply)
-  if (!timeline || typeof timeline === 'string') return timeline
-  return timeline.posts.length > 0 ? false : timeline.whole ? true : null
+  if (typeof timeline === 'string') return withTimelineNews(account, timeline)
+  const no_tweet = !timeline ? null : timeline.posts.length > 0 ? false : timeline.whole ? true : null
+  const flags = { ...account.flags, no_tweet }
+  return no_tweet ? { ...account, flags, posts: [], reason: ACCOUNT_CLOSED } : { ...account, flags }
 }
 
 const PAGES_MAX = 3
@@ -332,15 +331,19 @@ export async function searchWholeSpan(
 
 /** Asks X for the account once more, so that one that was locked, suspended or deleted meanwhile is not accused. */
 export async function confirmAccount(
-  { now }: Context,
+  context: Context,
   calls: XCalls,
   before: AccountRecord,
   name: string,
 ): Promise<AccountRecord> {
   const { user } = await lookUpAccount(name, false, calls)
   const flags = flagsOf(user)
-  const account = { ...before, confirmed: now() }
-  if (user.state === 'here' && user.id === before.id && flags.protect !== true) return account
+  const account = { ...before, confirmed: context.now() }
+  if (user.state === 'here' && user.id === before.id && flags.protect !== true) {
+    if (!flags.no_tweet) return account
+    const read = await withEmptyTimeline(context, calls, account, user.id)
+    return read.flags.no_tweet === null ? before : read
+  }
   const isOther = user.state === 'here' && user.id !== before.id
   if (isOther) return { ...account, posts: [], reason: { cause: 'swapped' } }
   return {

@@ -317,7 +317,8 @@ export function simulatedX(
       if (pinKnown && after && account.pin) charge('post', [account.pin])
       const pin =
         pinKnown && account.pin ? { [after ? 'pinned_post_id' : 'pinned_tweet_id']: account.pin } : {}
-      const count = { [after ? 'post_count' : 'tweet_count']: account.count ?? account.posts.length }
+      const posts = account.count ?? account.posts.filter(({ isDeleted }) => !isDeleted).length
+      const count = { [after ? 'post_count' : 'tweet_count']: posts }
       const data = {
         id: numberOf(username),
         name: 'N',

@@ -95,6 +95,17 @@ describe('an account that changes while it is checked', () => {
     const check = await changing((account) => hide(account, 'gone'))
     expect(check.search_ban).toBeNull()
   })
+  it('an account whose posts a tool deleted before the last search is not banned', async () => {
+    const counting = await worldWith({ posts: aged(WEEK, HIDDEN) })
+    await counting.check()
+    const posts = aged(WEEK, HIDDEN)
+    const { check, sim } = await worldWith({ posts })
+    sim.state.beforeSearch = (count) => {
+      if (count < counting.sim.searched.length - 1) return
+      for (const post of posts) Object.assign(post, { isDeleted: true, showing: 'gone' })
+    }
+    expect(await check()).toMatchObject({ search_ban: null, no_tweet: true })
+  })
   it('an account that did not change during the check is still accused, at the price of one more lookup', async () => {
     const { check, asked } = await worldWith({ posts: aged(WEEK, HIDDEN) })
     expect(await check()).toMatchObject(verdict(true, { looked: 5, found: 0 }))
