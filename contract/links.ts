@@ -26,7 +26,7 @@ const HAS_SCHEME = /^(?:https?|twitter|x):\/\//i
 
 /**
  * Splits plain text into links. One that another service wrapped is unwrapped, one of a mirror becomes one of x.com, and one that X shows cut
- * ends in `...`.
+ * keeps its `...`.
  */
 export function linksIn(plain: string): string[] {
   /** The links of each word, because tables and archives repeat them. */

@@ -117,9 +117,19 @@ export function toPostUrl({ name, id }: PostRef): string {
   return `https://x.com/${name ?? 'i'}/status/${id}`
 }
 
-/** Turns a link of a mirror (fxtwitter, Nitter …) into the address of its post or account on x.com. Returns any other text unchanged. */
+/** Matches an address that opens an account in X's app, which calls the number of an account `id`. The group is the query. */
+const APP_ACCOUNT = /^(?:twitter|x):\/\/user\/?\?(\S+)$/i
+
+/**
+ * Turns a link of a mirror (fxtwitter, Nitter …) into the address of its post or account on x.com, and one of an account in X's app. Returns
+ * any other text unchanged.
+ */
 export function mirrorToXUrl(text: string): string {
-  const match = text.length > URL_LENGTH_MAX ? null : MIRROR_URL.exec(trimInvisible(text))
+  if (text.length > URL_LENGTH_MAX) return text
+  const url = trimInvisible(text)
+  const [, query] = APP_ACCOUNT.exec(url) ?? []
+  if (query !== undefined) return `https://x.com/intent/user?${query.replace(/^id=|&id=/, '&user_id=')}`
+  const match = MIRROR_URL.exec(url)
   if (!match) return text
   const [, path = ''] = match
   const post = postAt(path, MIRROR_POST_PATH)
@@ -133,16 +143,20 @@ const SHORT_LINK = /^(?:https?:\/\/)?t\.co\//i
 const LINK_BY_USER_ID = /^[^?#]*\.com\/(?:i\/user\/\d|intent\/(?:follow|user)\?(?:[^#]*&)?user_id=)/i
 const ANY_LINK = /^(?:https?:\/\/|www\.)[^/\s]+/i
 
-/** Matches a link that X shows cut at its end. */
-const CUT_LINK = /^[^?#…]*[^?#….](?:…|\.{3})$/
+/** Matches a link whose path X shows cut, also if a part behind the cut is whole (`status/198…/photo/1`). */
+const CUT_PATH = /^[^?#…]*[^?#….](?:…|\.{3})(?:[/?#]|$)/
 
-/** `cut`: a link of X that X showed only in part. Its number or name must not be guessed. */
+/** Whether a text is a link of X that X showed cut. Its number or name must not be guessed. */
+export function isCutLink(url: string): boolean {
+  return isXUrl(url) && CUT_PATH.test(url)
+}
+
 export type LinkKind = 'short' | 'x' | 'cut' | 'userId' | 'elsewhere'
 
 export function linkKindOf(typed: string): LinkKind | null {
   const url = mirrorToXUrl(typed).slice(0, URL_LENGTH_MAX)
   if (SHORT_LINK.test(url)) return 'short'
-  if (isXUrl(url) && CUT_LINK.test(url)) return 'cut'
+  if (isCutLink(url)) return 'cut'
   if (isXUrl(url)) return LINK_BY_USER_ID.test(url) && screenNameInLink(url) === undefined ? 'userId' : 'x'
   return ANY_LINK.test(url) ? 'elsewhere' : null
 }

@@ -87,7 +87,7 @@ function once(names: readonly string[]): string[] {
   })
 }
 
-const LINK_START = /https?:\/\/|https?%3a|www\.|^(?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24}\//i
+const LINK_START = /https?:\/\/|(?:twitter|x):\/\/|https?%3a|www\.|^(?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24}\//i
 
 /** Removes the links from a text and passes each of them to `tell`. A link ends at the first character beyond ASCII. One that X shows cut keeps its dots. */
 function withoutLinks(text: string, tell: (url: string) => void): string {
@@ -105,16 +105,20 @@ const keepCutMark = (marks: string) => (marks === '...' ? marks : '')
 /** Longer texts are cut to this many characters. The handle is in the first lines of a copied profile or title. */
 const PASTE_MAX = 20_000
 
-const toPlain = (typed: string) => trimInvisible(plainText(typed.slice(0, PASTE_MAX).normalize('NFKC')))
+/**
+ * Matches a bare name with the marks that a sentence, a chat or our own CSV files put around it. CSV files protect names that a spreadsheet
+ * would read as a number or a formula (`="1e5"`). The group is the name, with the dots of a cut one.
+ */
+const MARKED_NAME = /^["'“‘`「『【《〈(<[*~=]{0,4}(@?\w{1,15}\.{0,3})["'”’`」』】》〉)>\]*~]{0,4}[。、\\]?$/
 
-/** Matches a cell of our own CSV files, which protect names that a spreadsheet would read as a number or a formula. */
-const CSV_NAME = /^(?:"=""|="|'@)(\w{1,15})(?:"""|")?$/
+const withoutMarks = (name: string) => name.replace(MARKED_NAME, '$1')
+
+const toPlain = (typed: string) =>
+  withoutMarks(trimInvisible(plainText(typed.slice(0, PASTE_MAX).normalize('NFKC'))))
 
 /** Finds the screen name in a pasted URL, page title or sentence. If there is none, or several, returns the trimmed text, which `screenNameFault` judges. */
 export function screenNameInText(typed: string): string {
   const plain = toPlain(typed)
-  const cell = CSV_NAME.exec(plain)?.[1]
-  if (cell !== undefined) return cell
   const { sure } = handlesIn(plain)
   return (sure.length === 1 ? sure[0] : undefined) ?? plain.replace(/^@+\s*/, '')
 }
@@ -132,7 +136,7 @@ export function screenNameChoices(typed: string): readonly string[] {
 
 /** Reads a list of bare names (`a, b`); empty for any other text. */
 function listedNames(plain: string): readonly string[] {
-  const names = plain.split(/[,、;/|\n\t]+/).map((name) => name.trim())
+  const names = plain.split(/[,、;/|\n\t]+/).map((name) => withoutMarks(name.trim()))
   const isList = names.length > 1 && names.every((name) => screenNameFault(name) === null)
   return isList ? once(names) : []
 }
@@ -152,7 +156,8 @@ export function readTypedText(typed: string): TypedText {
   const url = mirrorToXUrl(link)
   const isOneWord = !/\s/.test(plain.trim())
   const isPost = isOneWord && others.length === 0 && parsePostUrl(url) !== null
-  const kind = linkKindOf(typed.trim()) ?? linkKindOf(link) ?? (CUT_MENTION.test(plain.trim()) ? 'cut' : null)
+  const kind =
+    linkKindOf(typed.trim()) ?? linkKindOf(link) ?? (CUT_MENTION.test(toPlain(typed)) ? 'cut' : null)
   const isRead = kind === 'x' || screenNameFault(screenNameInText(typed)) === null
   return {
     post: isPost ? url : null,

@@ -104,7 +104,19 @@ describe('a pasted text that names one account', () => {
     '="taro_1"',
     '"=""taro_1"""',
     "'@taro_1",
-    // Marks, escapes and links of other services.
+    // Marks, escapes and links of other services and of X's app.
+    '`taro_1`',
+    '「taro_1」',
+    '『taro_1』',
+    '“taro_1”',
+    '（taro_1）',
+    '[[taro_1]]',
+    '~~taro_1~~',
+    '「taro_1」。',
+    'taro_1\\',
+    'twitter://user?screen_name=taro_1',
+    'x://user?id=1&screen_name=taro_1',
+    'アプリは twitter://user?screen_name=taro_1 です',
     '@taro\\_1',
     '**@taro_1**',
     '`@taro_1`',
@@ -151,6 +163,7 @@ describe('a pasted text that does not say which account', () => {
     ['taro_1, hanako_2', ['taro_1', 'hanako_2']],
     ['taro_1、hanako_2', ['taro_1', 'hanako_2']],
     ['taro_1\nhanako_2', ['taro_1', 'hanako_2']],
+    ['`taro_1`, 「hanako_2」', ['taro_1', 'hanako_2']],
     ['@taro_1と@hanako_2', ['taro_1', 'hanako_2']],
     ['たろう@C105 https://x.com/taro_1', ['taro_1', 'C105']],
     ['@taro_1/@hanako_2', ['taro_1', 'hanako_2']],
@@ -215,6 +228,7 @@ describe('a pasted text that does not say which account', () => {
     'https://x.com/i/user/123456',
     'x.com/intent/user?a=b&user_id=1',
     'twitter.com/intent/follow?user_id=1',
+    'twitter://user?id=1',
   ])('a link with a number in place of a name is recognised: %s', (link) => {
     expect(linkKindOf(link)).toBe('userId')
   })
@@ -226,6 +240,7 @@ it.each([
   ['x.com/tar…', { post: null, otherLink: 'cut' }],
   ['@tar…', { post: null, otherLink: 'cut' }],
   ['@tar...', { post: null, otherLink: 'cut' }],
+  ['「tar…」', { post: null, otherLink: 'cut' }],
   ['x.com/taro_1/status/19800…', { post: null, otherLink: null }],
   ['https://t.co/AbC', { post: null, otherLink: 'short' }],
   ['https://x.com/taro_1', { post: null, otherLink: null }],

@@ -1,5 +1,12 @@
 import { linksIn, plainText } from '../../../contract/links.ts'
-import { BATCH_POSTS_MAX, URL_LENGTH_MAX, isXUrl, parsePostUrl, toPostUrl } from '../../../contract/names.ts'
+import {
+  BATCH_POSTS_MAX,
+  URL_LENGTH_MAX,
+  isCutLink,
+  isXUrl,
+  parsePostUrl,
+  toPostUrl,
+} from '../../../contract/names.ts'
 import { runAtOnce, runInSlices } from '../../lib/slices.ts'
 import type { Slices } from '../../lib/slices.ts'
 
@@ -20,7 +27,7 @@ function* readPastedPosts(text: string): Slices<PastedPosts> {
   for (const slice of slicesOf(text)) {
     const plain = plainText(slice)
     for (const link of linksIn(plain)) {
-      const isCut = link.endsWith(CUT)
+      const isCut = link.includes('...') && isCutLink(link)
       const post = isCut || others.has(link) ? null : parsePostUrl(link)
       if (post) posts.set(post.id, posts.get(post.id) ?? (isXUrl(link) ? link : toPostUrl(post)))
       else if (isCut) posts.set(link, link)
@@ -46,8 +53,6 @@ export const readPastedPostsAtOnce = (text: string) => runAtOnce(readPastedPosts
 
 export const readPastedPostsInSlices = (text: string) => runInSlices(readPastedPosts(text))
 
-/** The end of a link that X shows cut. */
-const CUT = '...'
 /** Matches a word that is the id of a post, also as a table rounded it (1.98E+18, or 1,98E+18 where a comma is the decimal mark). */
 const BARE_ID = /^(?:\d{15,19}|\d(?:[.,]\d{1,17})?e\+?1[4-8])$/i
 const WORD_ENDS = /(?:[\s;:#|"'=()[\]、。「」『』【】]|,(?!\d{1,17}e\+?1[4-8]))+/i

@@ -185,6 +185,10 @@ describe('whatever people paste', () => {
     'x.com/taro/status/19800…',
     'https://x.com/taro/status/19800...',
     'x.com/ta…',
+    'x.com/taro/status/198…/photo/1',
+    'https://x.com/taro/status/198.../video/1',
+    'x.com/taro/status/198…?s=20',
+    'x.com/ta…/status/1980000000000000123',
   ])('a link that X shows cut is never guessed: %s', (cut) => {
     expect(urlsInText(cut)).toEqual([cut.replace('…', '...')])
     expect(urlsInText(`${cut} ${POST}`)).toEqual([cut.replace('…', '...'), POST])

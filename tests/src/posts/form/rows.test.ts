@@ -162,6 +162,7 @@ describe('rowHint', () => {
     ['  https://t.co/AbC123', 'shortLink'],
     ['x.com/some_name/status/19800…', 'cut'],
     ['twitter.com/i/web/status/1...', 'cut'],
+    ['x.com/some_name/status/198…/photo/1', 'cut'],
     ['1980000000000000000', 'rounded'],
     ['1.98E+18', 'rounded'],
     ['1,98E+18', 'rounded'],
