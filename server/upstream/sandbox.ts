@@ -1,13 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { DAY_MS } from '../../contract/dates.ts'
-import { METHOD_VERSION } from '../../contract/evidence.ts'
-import type { AccountFacts, AccountEvidence, ItemEvidence, Reason } from '../../contract/evidence.ts'
+import { METHOD_VERSION } from '../../contract/wire.ts'
 import { parsePostUrl, toPostUrl } from '../../contract/names.ts'
 import { BANS, BAN_METHODS, SANDBOX, recordByBan } from '../../contract/outcomes.ts'
 import type { PostStatus } from '../../contract/outcomes.ts'
 import { causeRow } from '../../contract/reasons.ts'
 import type { SandboxName } from '../../contract/sandboxAccounts.ts'
-import type { AccountCheck, PostResult } from '../../contract/wire.ts'
+import type {
+  AccountCheck,
+  PostResult,
+  AccountFacts,
+  AccountEvidence,
+  ItemEvidence,
+  Reason,
+} from '../../contract/wire.ts'
 import { ApiError } from '../http/errors.ts'
 import { NO_SEARCH_HEALTH } from './Upstream.ts'
 import type { Upstream } from './Upstream.ts'

@@ -1,4 +1,4 @@
-import type { PostEvidence } from '../../contract/evidence.ts'
+import type { PostEvidence } from '../../contract/wire.ts'
 import { parsePostUrl } from '../../contract/names.ts'
 import { groupOfPost } from '../../contract/outcomes.ts'
 import { isDemoResult } from '../check/upstream.ts'

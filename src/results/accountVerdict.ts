@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../contract/dates.ts'
-import type { ItemEvidence, Reason } from '../../contract/evidence.ts'
+import type { ItemEvidence, Reason } from '../../contract/wire.ts'
 import { BANS, totalOfGroups } from '../../contract/outcomes.ts'
 import type { Ban, PostGroup } from '../../contract/outcomes.ts'
 import { causeRow } from '../../contract/reasons.ts'

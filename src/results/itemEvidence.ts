@@ -1,4 +1,4 @@
-import type { ItemEvidence } from '../../contract/evidence.ts'
+import type { ItemEvidence } from '../../contract/wire.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import type { Cause } from '../../contract/reasons.ts'
 import type { StoredCheck } from '../storage/records.ts'

@@ -1,6 +1,5 @@
-import { SEARCH_METHOD_NAME } from '../../contract/evidence.ts'
-import type { CheckMethod } from '../../contract/evidence.ts'
-import type { AccountCheck, PostResult } from '../../contract/wire.ts'
+import { SEARCH_METHOD_NAME } from '../../contract/wire.ts'
+import type { AccountCheck, PostResult, CheckMethod } from '../../contract/wire.ts'
 import { formatShortTime } from '../text/japanese.ts'
 import { resultText } from '../text/result.ts'
 

@@ -1,5 +1,9 @@
 import * as v from 'valibot'
+import { BANS, POST_GROUPS, recordByBan, recordByGroup, totalOfGroups } from '../../contract/outcomes.ts'
+import type { Ban } from '../../contract/outcomes.ts'
+import { CAUSES } from '../../contract/reasons.ts'
 import {
+  ScreenName,
   ACCOUNT_FACTS,
   Count,
   CheckMethod,
@@ -8,11 +12,7 @@ import {
   Reason,
   lenientOptional,
   unknownAsNull,
-} from '../../contract/evidence.ts'
-import { BANS, POST_GROUPS, recordByBan, recordByGroup, totalOfGroups } from '../../contract/outcomes.ts'
-import type { Ban } from '../../contract/outcomes.ts'
-import { CAUSES } from '../../contract/reasons.ts'
-import { ScreenName } from '../../contract/wire.ts'
+} from '../../contract/wire.ts'
 
 // A record may come from a later version of the app, or from an earlier one: from a file, from another tab, or after a deploy was rolled back. What
 // this version does not know, or the record lacks, is read as unknown, and the rest of the record stays readable.

@@ -1,4 +1,4 @@
-import type { Reason } from '../../contract/evidence.ts'
+import type { Reason } from '../../contract/wire.ts'
 import type { Cause, XPart } from '../../contract/reasons.ts'
 import { DAY_MS } from '../../contract/dates.ts'
 import { formatPeriod, retryWorthFromSentence } from './japanese.ts'

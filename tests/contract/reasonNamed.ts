@@ -1,4 +1,4 @@
-import type { Reason } from '../../contract/evidence.ts'
+import type { Reason } from '../../contract/wire.ts'
 import { listReasons, reasonName } from '../../contract/reasons.ts'
 
 /** Returns the reason with this name, e.g. `timeline failed`. Throws if there is none. */

@@ -30,7 +30,7 @@ describe('ScreenName', () => {
 })
 
 const SCHEMAS: [string, v.GenericSchema][] = Object.entries(wire).flatMap(([name, schema]) =>
-  'type' in schema ? [[name, schema as v.GenericSchema]] : [],
+  typeof schema === 'object' && 'type' in schema ? [[name, schema as v.GenericSchema]] : [],
 )
 
 const group = fc.record({ rate_limit: fc.boolean() })

@@ -1,4 +1,4 @@
-import type { Reason } from '../../../contract/evidence.ts'
+import type { Reason } from '../../../contract/wire.ts'
 import { VERDICT_POST_COUNT } from './client/calls.ts'
 import type { PageQuery, XCalls, ReplyWithToldFields } from './client/calls.ts'
 import {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { lenientOptional } from '../../../contract/evidence.ts'
-import type { AccountFacts, Reason } from '../../../contract/evidence.ts'
+import { lenientOptional } from '../../../contract/wire.ts'
+import type { AccountFacts, Reason } from '../../../contract/wire.ts'
 import { ApiError } from '../../http/errors.ts'
 import { causeOfCode, causeRow } from '../../../contract/reasons.ts'
 import type { XPart } from '../../../contract/reasons.ts'

@@ -1,4 +1,4 @@
-import type { Reason } from '../../../contract/evidence.ts'
+import type { Reason } from '../../../contract/wire.ts'
 import type { Cause } from '../../../contract/reasons.ts'
 import { PRICES_MICROS } from './budget.ts'
 import { LOOKUP_COST_POSTS, clampSearchResults } from './client/calls.ts'

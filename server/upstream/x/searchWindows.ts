@@ -1,4 +1,4 @@
-import type { Reason } from '../../../contract/evidence.ts'
+import type { Reason } from '../../../contract/wire.ts'
 import type { XPart } from '../../../contract/reasons.ts'
 import type { XCalls } from './client/calls.ts'
 import { resultOrReason, readSearchReply, versionIdsOf } from './replies.ts'

@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import type { ReactNode } from 'react'
-import type { ItemEvidence } from '../../../contract/evidence.ts'
+import type { ItemEvidence } from '../../../contract/wire.ts'
 import { BANS } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
 import { capabilitiesAtom } from '../../check/capabilities.tsx'

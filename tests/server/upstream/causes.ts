@@ -1,5 +1,5 @@
-import { SEARCHES_BEFORE_MISSING } from '../../../contract/evidence.ts'
-import type { Reason } from '../../../contract/evidence.ts'
+import { SEARCHES_BEFORE_MISSING } from '../../../contract/wire.ts'
+import type { Reason } from '../../../contract/wire.ts'
 import { causeRow } from '../../../contract/reasons.ts'
 import type { Cause } from '../../../contract/reasons.ts'
 import { SEARCH_RESULTS_MIN } from '../../../server/upstream/x/client/calls.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SEARCHES_BEFORE_MISSING } from '../../../contract/evidence.ts'
+import { SEARCHES_BEFORE_MISSING } from '../../../contract/wire.ts'
 import { networksOf } from '../../../server/http/limits.ts'
 import { networkQuotaName } from '../../../server/upstream/x/budget.ts'
 import { endIdsOfWindow, searchQueryFor, searchWindowsOf } from '../../../server/upstream/x/searchWindows.ts'

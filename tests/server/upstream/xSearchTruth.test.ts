@@ -1,7 +1,7 @@
 import { reasonName } from '../../../contract/reasons.ts'
 import * as fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
-import { SEARCHES_BEFORE_MISSING } from '../../../contract/evidence.ts'
+import { SEARCHES_BEFORE_MISSING } from '../../../contract/wire.ts'
 import type { AccountCheck, PostJudgement } from '../../../contract/wire.ts'
 import { toFinishedCheck } from '../../../src/account/finishedCheck.ts'
 import { accountVerdict, latestPostsSummary } from '../../../src/results/accountVerdict.ts'

@@ -13,7 +13,7 @@ import {
 } from '../../../src/account/accountLog.ts'
 import { toStoredCheck } from '../../../src/storage/records.ts'
 import { readRestored } from '../../../src/account/restored/RestoredResult.tsx'
-import { METHOD_VERSION } from '../../../contract/evidence.ts'
+import { METHOD_VERSION } from '../../../contract/wire.ts'
 import { lastUpstreamAtom } from '../../../src/check/upstream.ts'
 import { storedLogAtoms } from '../../../src/log/logAtoms.ts'
 import { checkStorageSwitch } from '../../../src/storage/database.ts'

@@ -3,10 +3,9 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { parse } from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { PostEvidence } from '../../../contract/evidence.ts'
-import type { ItemEvidence } from '../../../contract/evidence.ts'
+import { PostEvidence } from '../../../contract/wire.ts'
 import { recordByBan } from '../../../contract/outcomes.ts'
-import type { AccountCheck } from '../../../contract/wire.ts'
+import type { AccountCheck, ItemEvidence } from '../../../contract/wire.ts'
 import { accountShareText, postsShareText } from '../../../src/account/share.ts'
 import {
   recheckAdvice,

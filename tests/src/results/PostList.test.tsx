@@ -1,7 +1,7 @@
 import { Provider } from 'jotai'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import type { PostEvidence } from '../../../contract/evidence.ts'
+import type { PostEvidence } from '../../../contract/wire.ts'
 import { PostResults } from '../../../src/results/PostList.tsx'
 import { ResultRow } from '../../../src/results/PostRow.tsx'
 import { toListedPostRows } from '../../../src/results/posts.ts'

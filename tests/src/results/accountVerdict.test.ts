@@ -1,8 +1,7 @@
 import { reasonNamed } from '../../contract/reasonNamed.ts'
 import { whyUnlisted } from '../../../src/text/reasons.ts'
 import { describe, expect, it } from 'vitest'
-import type { ItemEvidence } from '../../../contract/evidence.ts'
-import type { AccountCheck, PostResult } from '../../../contract/wire.ts'
+import type { AccountCheck, PostResult, ItemEvidence } from '../../../contract/wire.ts'
 import {
   accountVerdict,
   couldBansBeJudged,

@@ -2,7 +2,7 @@ import { causeRow, listReasons, reasonName } from '../../../contract/reasons.ts'
 import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { PostEvidence } from '../../../contract/evidence.ts'
+import type { PostEvidence } from '../../../contract/wire.ts'
 import { POST_STATUSES, groupOfPost, withProvenStatus } from '../../../contract/outcomes.ts'
 import { BatchAnswer } from '../../../contract/wire.ts'
 import {

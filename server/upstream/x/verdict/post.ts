@@ -1,16 +1,9 @@
 import * as v from 'valibot'
 import { snowflakeDate } from '../../../../contract/dates.ts'
-import {
-  AUTHOR_NAME,
-  METHOD_VERSION,
-  QUOTE_STATES,
-  Reason,
-  ListEvidence,
-} from '../../../../contract/evidence.ts'
-import type { WholePostEvidence } from '../../../../contract/evidence.ts'
+import { AUTHOR_NAME, METHOD_VERSION, QUOTE_STATES, Reason, ListEvidence } from '../../../../contract/wire.ts'
 import type { PostStatus } from '../../../../contract/outcomes.ts'
 import { CAUSES, KIND_CAUSES } from '../../../../contract/reasons.ts'
-import type { PostJudgement } from '../../../../contract/wire.ts'
+import type { PostJudgement, WholePostEvidence } from '../../../../contract/wire.ts'
 import { NumericId, quotedIdIn, referencesOf, versionIdsOf } from '../replies.ts'
 import type { XPost } from '../replies.ts'
 

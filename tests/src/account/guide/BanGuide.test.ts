@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import type { ItemEvidence, ListEvidence } from '../../../../contract/evidence.ts'
+import type { ItemEvidence, ListEvidence } from '../../../../contract/wire.ts'
 import { BANS, recordByBan } from '../../../../contract/outcomes.ts'
 import type { Ban } from '../../../../contract/outcomes.ts'
 import { BanGuide, postListNotes } from '../../../../src/account/guide/BanGuide.tsx'

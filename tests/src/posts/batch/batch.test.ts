@@ -1,7 +1,7 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BATCH_POSTS_MAX, URL_LENGTH_MAX } from '../../../../contract/names.ts'
-import { METHOD_VERSION } from '../../../../contract/evidence.ts'
+import { METHOD_VERSION } from '../../../../contract/wire.ts'
 import { createSandboxUpstream } from '../../../../server/upstream/sandbox.ts'
 import { OfflineError } from '../../../../src/lib/loadChunk.ts'
 import {

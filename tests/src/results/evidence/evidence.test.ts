@@ -1,9 +1,8 @@
 import { listReasons } from '../../../../contract/reasons.ts'
 import { whyUnjudged } from '../../../../src/text/reasons.ts'
 import { describe, expect, it } from 'vitest'
-import type { PostEvidence } from '../../../../contract/evidence.ts'
 import type { PostGroup } from '../../../../contract/outcomes.ts'
-import type { PostResult } from '../../../../contract/wire.ts'
+import type { PostResult, PostEvidence } from '../../../../contract/wire.ts'
 import {
   commonNotes,
   postSentences,
