@@ -99,7 +99,7 @@ export function BatchPostsCard({ posts, ...given }: BatchPostsProps) {
   return (
     <Card id={POST_LIST_ELEMENT_ID}>
       <PostListHead title={text.post.list} author={author} />
-      {shown !== NONE && <BatchPosts posts={shown} {...given} />}
+      {shown === NONE ? <span data-unfinished hidden /> : <BatchPosts posts={shown} {...given} />}
     </Card>
   )
 }

@@ -48,7 +48,7 @@ function PostUrlText({ post: { url }, author, withUrls, place }: PostUrlTextProp
     <p
       ref={place}
       className={`muted small tabular ${styles['url']}`}
-      data-awaits={place !== undefined}
+      data-awaits={place && ''}
       data-address={shown}
     >
       {(withUrls || !isNamed) && (
@@ -67,14 +67,14 @@ function PostContent(given: PostTextProps) {
   const { url, evidence, previewTicket: ticket } = given.post
   const [preview, setPreview] = useState(() => cachedPreview(url))
   const place = useRef<HTMLParagraphElement>(null)
-  const missing = preview === null
+  const isAwaited = preview === undefined
   useEffect(() => {
-    if (!missing || !place.current) return undefined
+    if (!isAwaited || !place.current) return undefined
     return onNearViewport(place.current, (signal) =>
       requestPreview({ url, ticket, signal, give: setPreview }),
     )
-  }, [url, ticket, missing])
-  if (!preview) return <PostUrlText {...given} place={place} />
+  }, [url, ticket, isAwaited])
+  if (!preview) return <PostUrlText {...given} {...(isAwaited && { place })} />
   const name = evidence?.author ?? preview.name
   const isOwn = given.author !== undefined && isSameScreenName(name, given.author)
   return (

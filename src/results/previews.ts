@@ -57,7 +57,7 @@ type PreviewRequest = {
   url: string
   ticket?: string | undefined
   signal: AbortSignal
-  give: (preview: PostPreview) => void
+  give: (preview: PostPreview | null) => void
 }
 
 const state = {
@@ -69,11 +69,12 @@ const state = {
   pause: undefined as ReturnType<typeof setTimeout> | undefined,
 }
 
-export function cachedPreview(url: string): PostPreview | null {
-  return state.known.get(url) ?? null
+/** Null if X has none, undefined if that is not known yet. */
+export function cachedPreview(url: string): PostPreview | null | undefined {
+  return state.known.get(url)
 }
 
-/** Calls `give` once the preview is fetched, unless the signal aborts first. If there is no preview, `give` is never called. */
+/** Calls `give` once the preview is fetched, unless the signal aborts first. */
 export function requestPreview(request: PreviewRequest): void {
   state.requests.add(request)
   request.signal.addEventListener('abort', () => state.requests.delete(request), { once: true })
@@ -86,7 +87,7 @@ function serve(): void {
     const preview = state.known.get(url)
     if (preview !== undefined) {
       state.requests.delete(request)
-      if (preview) give(preview)
+      give(preview)
     } else if (!state.pause && !state.running.has(url) && state.running.size < CONCURRENT_MAX) {
       void fetchFor(url, ticket)
     }

@@ -4,25 +4,33 @@ import type { AddressInfo } from 'node:net'
 import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
+import { areTextsShown } from '../areTextsShown.ts'
 import { expect, test } from './fixtures.ts'
 import { drawn, shiftsOf, watchShifts } from './observe.ts'
-import { OK, fillRows, start } from './postSteps.ts'
+import { EXCLUDED, GONE, OK, QUOTE, fillRows, start } from './postSteps.ts'
 import { check } from './steps.ts'
 
 const WINDOWS = [
-  { width: 360, height: 640 },
+  { width: 360, height: 740 },
   { width: 768, height: 1024 },
-  { width: 1440, height: 900 },
-]
+  { width: 1280, height: 800 },
+] as const
 
-/** Checks an account, and watches what moves from the answer on. */
-async function checkWatched(page: Page): Promise<void> {
+/** Stops what ends by itself after a time, so that a slow machine shows nothing too early. */
+async function stopAnimations(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Animation.enable')
+  await session.send('Animation.setPlaybackRate', { playbackRate: 0 })
+}
+
+/** Begins a check, and watches what moves from the answer of its call on. */
+async function watchAnswer(page: Page, call: string, begin: () => Promise<void>): Promise<void> {
   const released = Promise.withResolvers<void>()
-  await page.route('**/api/check-by-user', async (route) => {
+  await page.route(`**/api/${call}`, async (route) => {
     await released.promise
     await route.continue()
   })
-  await check(page, 'sbx_clear')
+  await begin()
   // What moves from here on moves by itself.
   await expect(page.getByText(/^[1-9]\d*秒経過$/)).toBeVisible()
   await page.evaluate(watchShifts, false)
@@ -35,6 +43,7 @@ test('nothing moves by itself when a server turns out to be the sandbox, when a 
   for (const viewport of WINDOWS) {
     await test.step(`in a window of ${viewport.width} × ${viewport.height}`, async () => {
       const page = await visit()
+      await stopAnimations(page)
       await page.setViewportSize(viewport)
       await page.addInitScript(watchShifts, true)
       await page.goto('/')
@@ -43,12 +52,13 @@ test('nothing moves by itself when a server turns out to be the sandbox, when a 
       await expect(page.getByRole('button', { name: text.sandbox.accounts })).toBeVisible()
       expect.soft(await shiftsOf(page)).toEqual([])
 
-      await checkWatched(page)
+      // Posts of every group.
+      await watchAnswer(page, 'check-by-user', () => check(page, 'sbx_mixed'))
       await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
       await expect(page.getByRole('link', { name: resultText.share.account })).toBeVisible()
       await expect(page.locator('main').getByRole('link', { name: text.log })).toBeVisible()
-      // Texts of posts come only near the window, and on a phone's first screen are none.
-      if (viewport.width > 360) await page.locator('#posts bdi').first().waitFor()
+      // Texts of posts come only near the window.
+      await expect.poll(() => page.evaluate(areTextsShown)).toBe(true)
       expect.soft(await shiftsOf(page)).toEqual([])
 
       await page.reload()
@@ -59,6 +69,39 @@ test('nothing moves by itself when a server turns out to be the sandbox, when a 
     })
   }
 })
+
+const BATCHES = {
+  'by one author': [OK, QUOTE, EXCLUDED, GONE],
+  'by several': [OK, QUOTE.replace('sbx_clear', 'sbx_search'), EXCLUDED],
+}
+
+for (const [by, posts] of Object.entries(BATCHES))
+  test(`nothing moves by itself when results of posts ${by} replace the progress, or when saved ones are loaded`, async ({
+    visit,
+  }) => {
+    for (const viewport of [WINDOWS[0], WINDOWS[2]]) {
+      await test.step(`in a window of ${viewport.width} × ${viewport.height}`, async () => {
+        const page = await visit()
+        await stopAnimations(page)
+        await page.setViewportSize(viewport)
+        await page.goto('/tweetcheck')
+        await fillRows(page, posts)
+        await watchAnswer(page, 'check-batch', () => start(page))
+        await expect(page.getByRole('link', { name: resultText.share.batch })).toBeVisible()
+        await expect(page.getByRole('contentinfo')).toBeVisible()
+        await expect.poll(() => page.evaluate(areTextsShown)).toBe(true)
+        expect.soft(await shiftsOf(page)).toEqual([])
+
+        await page.addInitScript(watchShifts, true)
+        await page.reload()
+        await expect(page.getByRole('link', { name: resultText.share.batch })).toBeVisible()
+        await expect(page.getByRole('contentinfo')).toBeVisible()
+        await expect.poll(() => page.evaluate(areTextsShown)).toBe(true)
+        expect.soft(await shiftsOf(page)).toEqual([])
+        await page.close()
+      })
+    }
+  })
 
 /** What makes a browser wait for the whole page. */
 const EXPECT = /<link rel="expect"[^>]*>/

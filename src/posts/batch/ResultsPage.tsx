@@ -124,6 +124,7 @@ function Results() {
   const shown = useAtomValue(shownBatchAtom)
   const again = useSetAtom(recheckRowAtom)
   const rechecked = useAtomValue(recheckedUrlAtom)
+  const isRunning = useAtomValue(batchFlow.stateAtom) === 'running'
   return (
     <>
       <div>
@@ -145,7 +146,7 @@ function Results() {
         }
         right={
           <>
-            {posts && (
+            {posts ? (
               <BatchPostsCard
                 posts={posts}
                 isDemo={shown !== null && isDemoResult(shown.result)}
@@ -153,6 +154,8 @@ function Results() {
                 rechecked={rechecked}
                 rowNote={rowNote}
               />
+            ) : (
+              isRunning && <span data-unfinished hidden />
             )}
             <AdSlot />
             <PageUsageAndNotices usage={text.info.usagePost} />

@@ -87,7 +87,7 @@ export function HistoryPage() {
   useWhenOnline(enter)
   const saved = useAtomValue(historyFlow.doneAtom)
   const here = saved?.query === sessionId ? saved : null
-  const isLoading = useAtomValue(historyFlow.stateAtom) === 'running'
+  const isLoading = useAtomValue(historyFlow.failedAtom) === null && here === null
   return (
     <>
       <div className="line between">
@@ -119,6 +119,7 @@ export function HistoryPage() {
         }
         right={
           <>
+            {isLoading && <span data-unfinished hidden />}
             {here && (
               <>
                 <BatchPostsCard
