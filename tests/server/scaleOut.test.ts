@@ -1,11 +1,15 @@
+import { createClient } from 'redis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bodyFor, checkAccount, post, redeemAccount, solved } from './client.ts'
+import { LIST, bodyFor, checkAccount, outcome, post, redeemAccount, solved } from './client.ts'
 import type { Call } from './client.ts'
 import { startRedis } from './redisServer.ts'
 import type { RedisServer } from './redisServer.ts'
 import { scratchFolder } from './scratch.ts'
 import { startServer } from './serverProcess.ts'
 import type { ServerProcess } from './serverProcess.ts'
+import { simulatedX } from './upstream/simulatedX.ts'
+import { json, oembedOf, startStubX, xEnv } from './upstream/stubX.ts'
+import { costly } from './upstream/xWorld.ts'
 
 const folder = scratchFolder()
 const body = bodyFor('sbx_clear')
@@ -69,4 +73,35 @@ describe('three server processes on one Redis', () => {
     expect((await redeemAccount(server.call, body, proof)).status).toBe(200)
     expect((await checkAccount(server.call, body)).status).toBe(200)
   })
+})
+
+it('a Redis that is emptied in mid-day gives no dollars of the day back to a server process that has spent them', async () => {
+  const names = Array.from({ length: 40 }, (_, index) => `user${index}`)
+  const x = simulatedX(Object.fromEntries(names.map((name) => [name, costly()])), 'before')
+  const stub = await startStubX({ '/oembed': json(oembedOf()), '/2/': x.answer })
+  const redis = await startRedis()
+  const { call, kill } = await startServer({
+    ...xEnv(stub),
+    STORE_URL: redis.url,
+    DATA_DIR: folder,
+    X_BUDGET_USD_PER_DAY: '1',
+    X_BUDGET_PERCENT_PER_ADDRESS: '100',
+    X_BUDGET_PERCENT_PER_HOUR: '100',
+  })
+  const check = async () => outcome(checkAccount(call, bodyFor(names.shift() ?? '', LIST)))
+  const spent = { status: 503, code: 'budget_spent' }
+  let answer = await check()
+  while (answer.status === 200) answer = await check()
+  expect(answer).toEqual(spent)
+  const before = x.cost().returned
+
+  const operator = createClient({ url: redis.url })
+  await operator.connect()
+  await operator.flushAll()
+  await operator.close()
+  for (let turn = 0; turn < 5; turn++) expect(await check()).toEqual(spent)
+  expect(x.cost().returned).toBe(before)
+
+  await kill('SIGKILL')
+  await Promise.all([redis.kill(), stub.close()])
 })
