@@ -16,7 +16,7 @@ export default {
     'server/store/{secrets,sqlite}.ts',
     'server/upstream/Upstream.ts',
     'server/upstream/x/verdict/*.ts',
-    'server/upstream/x/searchWindows.ts',
+    'server/upstream/x/searchForPosts.ts',
     'src/account/{accountLog,share}.ts',
     'src/check/*.ts',
     'src/crypto/*.ts',

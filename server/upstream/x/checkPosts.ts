@@ -8,10 +8,9 @@ import type { Queue, EndpointClient } from './client/client.ts'
 import { createBatcher } from '../Upstream.ts'
 import { toReason } from './replies.ts'
 import { withSignals, offersPostSearch } from './context.ts'
-import type { Context } from './context.ts'
+import type { Context, SearchablePost } from './context.ts'
 import type { HttpReply } from './replies.ts'
 import { searchForPosts } from './searchForPosts.ts'
-import type { SearchablePost } from './searchWindows.ts'
 import {
   PostRecord,
   addToAnswer,

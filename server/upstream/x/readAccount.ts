@@ -1,5 +1,5 @@
 import type { Reason } from '../../../contract/wire.ts'
-import { VERDICT_POST_COUNT } from './client/calls.ts'
+import { VERDICT_POST_COUNT, searchQueryFor } from './client/calls.ts'
 import type { PageQuery, XCalls, ReplyWithToldFields } from './client/calls.ts'
 import {
   RateLimited,
@@ -20,7 +20,6 @@ import {
   toPostList,
 } from './verdict/post.ts'
 import type { TimelineNews, UserLookup, XPost } from './replies.ts'
-import { searchQueryFor } from './searchWindows.ts'
 import {
   MISSES_SPREAD_MIN_MS,
   isIndexable,

@@ -1,37 +1,24 @@
 import type { Reason } from '../../../contract/wire.ts'
 import type { Cause } from '../../../contract/reasons.ts'
 import { PRICES_MICROS } from './budget.ts'
-import { LOOKUP_COST_POSTS, clampSearchResults } from './client/calls.ts'
+import { LOOKUP_COST_POSTS, clampSearchResults, searchQueryFor } from './client/calls.ts'
 import type { XCalls } from './client/calls.ts'
-import type { Context } from './context.ts'
+import { answerEach, isOpen, markUnsearched, step } from './context.ts'
+import type { BatchSearch, Context, SearchablePost } from './context.ts'
 import { CONTROL_VALID_MS } from './control.ts'
 import type { Control } from './control.ts'
-import { readLookupReply, versionIdsOf } from './replies.ts'
-import type { XPost } from './replies.ts'
-import {
-  sortedById,
-  latestIdOf,
-  creationTimeOf,
-  windowResultsMax,
-  paysReferences,
-  answerEach,
-  markUnsearched,
-  step,
-  endpointOf,
-  accountOf,
-  searchAll,
-  isVersionOf,
-} from './searchWindows.ts'
-import type { SearchablePost, BatchSearch, Form } from './searchWindows.ts'
+import { readLookupReply, readSearchReply, versionIdsOf } from './replies.ts'
+import type { SearchEndpoint, XPost } from './replies.ts'
 import {
   INDEXED_AGE_MIN_MS,
+  RECENT_SEARCH_MS,
   addToAnswer,
   postFactsOf,
   knownPostIds,
   creationTimeOfId,
   quotedIdIfTold,
 } from './verdict/post.ts'
-import type { PostFacts } from './verdict/post.ts'
+import type { PostFacts, PostRecord } from './verdict/post.ts'
 
 /** Searches that repeat the first one, by ids or times, at least so long after it. */
 const REPEATS = [
@@ -222,4 +209,147 @@ function factsTold(post: XPost, referencesTold: boolean, userId: string): PostFa
   const versions = versionIdsOf(post) ?? (isFixed ? [post.id] : null)
   const facts = postFactsOf(post, referencesTold, { versions, userId })
   return facts?.isComplete ? facts : null
+}
+
+const endpointOf = ({ now }: BatchSearch, post: SearchablePost): SearchEndpoint =>
+  now() - creationTimeOf(post) <= RECENT_SEARCH_MS ? 'search' : 'search_all'
+
+const accountOf = ({ author }: SearchablePost) => author.name.toLowerCase()
+
+/** With the current names X tells what a post quotes at the price of the quoted post. A timeline has told it already. */
+const paysReferences = ({ source, answer }: SearchablePost): boolean =>
+  source === 'url' && answer.seen?.mayQuote === true
+
+/** Whether a window is searched by the ids of its posts or by their times. */
+type Form = 'ids' | 'times'
+
+type WindowSearchOptions = { form: Form; isRepeated: boolean; isAlone?: boolean }
+
+const SEARCH_FAILED: Reason = { cause: 'failed', part: 'search' }
+
+async function searchAll(
+  run: BatchSearch,
+  calls: XCalls,
+  posts: readonly SearchablePost[],
+  options: WindowSearchOptions,
+) {
+  const windows = searchWindowsOf(posts, (post) => endpointOf(run, post))
+  const searches = windows.map(async (window) => {
+    const missing = await searchWindow(run, calls, window, posts, options)
+    answerEach(
+      run,
+      window.filter(({ answer }) => answer.search?.found),
+    )
+    return missing
+  })
+  return (await Promise.all(searches)).flat().filter(isOpen)
+}
+
+/** Returns the posts of a window that are missing although X returned all results. What it shows of the other `posts` is found, too. */
+async function searchWindow(
+  run: BatchSearch,
+  calls: XCalls,
+  window: SearchablePost[],
+  posts: readonly SearchablePost[],
+  options: WindowSearchOptions,
+): Promise<SearchablePost[]> {
+  const { form, isRepeated, isAlone = false } = options
+  const [post] = window
+  const ids = endIdsOfWindow(window)
+  const within = form === 'ids' ? ids && { ids } : timesOfWindow(window)
+  if (!post || !ids || !within) return markUnsearched(run, window, SEARCH_FAILED)
+  const { control } = run
+  const endpoint = endpointOf(run, post)
+  const query = searchQueryFor(post.author)
+  const references = window.some(paysReferences)
+  const most = post.neighbours && !isAlone ? windowResultsMax(post.neighbours) : 1
+  const reply = await step(run, window, () => calls.search({ endpoint, query, within, most, references }))
+  if (!reply) return []
+  const answer = readSearchReply(reply.reply)
+  if (!answer) return markUnsearched(run, window, SEARCH_FAILED)
+  control.note(endpoint, answer.posts)
+  noteHits(run, posts, answer.posts, reply.told.references)
+  const missing = window.filter(isOpen)
+  if (isRepeated && missing.length < window.length) control.noteContradiction(endpoint, accountOf(post))
+  if (answer.whole) return missing
+  if (window.length === 1 || answer.next === undefined)
+    return markUnsearched(run, missing, { cause: 'partial' })
+  // Replies, which are not listed, crowd the window.
+  const alone = { ...options, isAlone: true }
+  await Promise.all(missing.map((one) => searchWindow(run, calls, [one], posts, alone)))
+  return missing.filter(({ answer }) => !answer.search)
+}
+
+function noteHits(
+  run: BatchSearch,
+  posts: readonly SearchablePost[],
+  shown: readonly XPost[],
+  referencesTold: boolean,
+): void {
+  for (const post of posts) {
+    const hit = shown.find((one) => isVersionOf(one, post))
+    if (!hit) continue
+    addToAnswer(post, {
+      search: { found: true, time: run.now() },
+      ...(hit.withheld && { withheldIn: hit.withheld.country_codes }),
+    })
+    // An answer about another post may not tell what this one quotes.
+    const quoted = quotedIdIfTold(hit, referencesTold)
+    if (quoted !== undefined) post.quoted = quoted
+  }
+}
+
+const allIdsOf = (post: XPost): string[] => [post.id, ...(versionIdsOf(post) ?? [])]
+
+function isVersionOf(shown: XPost, post: SearchablePost): boolean {
+  const ids = knownPostIds(post)
+  return allIdsOf(shown).some((one) => ids.includes(one))
+}
+
+/** Groups posts into windows that one search covers: neighbours in a listing together, every other post by itself. No window costs other posts. */
+export function searchWindowsOf(
+  posts: readonly SearchablePost[],
+  endpointOf: (post: SearchablePost) => SearchEndpoint,
+): SearchablePost[][] {
+  const windows = posts.filter(({ neighbours }) => !neighbours).map((post) => [post])
+  const listed = posts.filter(({ neighbours }) => neighbours)
+  for (const [, group] of Map.groupBy(listed, (post) =>
+    [endpointOf(post), searchQueryFor(post.author), post.source === 'list'].join(' '),
+  )) {
+    const own = new Map(group.flatMap((post) => knownPostIds(post).map((id) => [id, post])))
+    let run = new Set<SearchablePost>()
+    for (const id of [...(group[0]?.neighbours ?? []).toSorted(byId), '']) {
+      const post = own.get(id)
+      if (post) run.add(post)
+      else {
+        if (run.size > 0) windows.push(sortedById([...run]))
+        run = new Set()
+      }
+    }
+  }
+  return windows
+}
+
+/** X may return more posts than the listing holds. */
+const windowResultsMax = (window: readonly unknown[]) => Math.floor(window.length * 1.2)
+
+const latestIdOf = ({ id, facts }: PostRecord): string => facts?.versions.at(-1) ?? id
+
+const creationTimeOf = (post: PostRecord): number => creationTimeOfId(latestIdOf(post)) ?? Number.NaN
+
+const byId = (a: string, b: string) => (BigInt(a) < BigInt(b) ? -1 : 1)
+
+const sortedById = <One extends PostRecord>(posts: readonly One[]) =>
+  posts.toSorted((a, b) => byId(latestIdOf(a), latestIdOf(b)))
+
+export function endIdsOfWindow(window: readonly PostRecord[]) {
+  const [first, last] = [window[0], window.at(-1)]
+  return first && last ? { first: latestIdOf(first), last: latestIdOf(last) } : null
+}
+
+function timesOfWindow(window: readonly PostRecord[]) {
+  const [first, last] = [window[0], window.at(-1)]
+  const [from, to] = [first ? creationTimeOf(first) : Number.NaN, last ? creationTimeOf(last) : Number.NaN]
+  if (Number.isNaN(from) || Number.isNaN(to)) return null
+  return { times: { from: Math.floor(from / 1000) * 1000, to: (Math.floor(to / 1000) + 1) * 1000 } }
 }

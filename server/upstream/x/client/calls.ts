@@ -5,6 +5,7 @@ import { FREE_POST_FIELD_NAMES } from '../replies.ts'
 import type { HttpReply, SearchEndpoint, XEndpoint } from '../replies.ts'
 import type { EndpointClients } from './client.ts'
 import { LIST_POST_COUNT } from '../verdict/post.ts'
+import type { PostAuthor } from '../verdict/post.ts'
 
 /** Unix milliseconds. */
 export type TimeSpan = { from: number; to: number }
@@ -277,3 +278,15 @@ function withParameters(url: URL, parameters: Readonly<Record<string, string>>):
   }
   return full
 }
+
+/**
+ * Posts are looked for by the author's name and number, since old posts may be indexed under a former name. Without filters: X's `-is:reply` also hides posts that
+ * begin with @name and answer nothing.
+ */
+export function searchQueryFor({ name, userId }: PostAuthor): string {
+  if (userId === null) return `from:${name}`
+  return isNumber(name) ? `from:${userId}` : `(from:${name} OR from:${userId})`
+}
+
+/** X takes a name of digits alone for an account's number. */
+const isNumber = (name: string) => /^[0-9]+$/.test(name)
