@@ -18,3 +18,34 @@ export function openUpstream(
   } satisfies Record<UpstreamChoice, () => Upstream>
   return upstreams[config.upstream]()
 }
+
+/** An upstream that is opened again whenever the items to judge change; checks under way end with the one before. */
+export function createSwitchingUpstream(
+  judged: () => readonly JudgeableItem[],
+  open: (judged: readonly JudgeableItem[]) => Upstream,
+): Upstream {
+  let opened = judged()
+  let upstream = open(opened)
+  function current(): Upstream {
+    const now = judged()
+    if (now.join() !== opened.join()) {
+      opened = now
+      upstream = open(now)
+    }
+    return upstream
+  }
+  const { name, dollarsToday, tryAccess } = upstream
+  return {
+    name,
+    dollarsToday,
+    tryAccess,
+    get capabilities() {
+      return current().capabilities
+    },
+    checkAccount: (...given) => current().checkAccount(...given),
+    checkPosts: (...given) => current().checkPosts(...given),
+    oembed: (...given) => current().oembed(...given),
+    searchHealth: () => current().searchHealth(),
+    healthWarning: () => current().healthWarning(),
+  }
+}

@@ -3,7 +3,6 @@ import * as v from 'valibot'
 import { abortable } from '../../contract/async.ts'
 import type { PostRef } from '../../contract/names.ts'
 import { SANDBOX } from '../../contract/outcomes.ts'
-import type { JudgeableItem } from '../../contract/outcomes.ts'
 import { causeOfCode, causeRow } from '../../contract/reasons.ts'
 import type {
   AccountCheck,
@@ -52,37 +51,6 @@ export type Upstream = {
 
 /** `isRefused` is false also while it is not known. `said` is one sentence for the operator. */
 export type AccessTrial = { isTaken: boolean; isRefused: boolean; said: string }
-
-/** An upstream that is opened again whenever the items to judge change; checks under way end with the one before. */
-export function createSwitchingUpstream(
-  judged: () => readonly JudgeableItem[],
-  open: (judged: readonly JudgeableItem[]) => Upstream,
-): Upstream {
-  let opened = judged()
-  let upstream = open(opened)
-  function current(): Upstream {
-    const now = judged()
-    if (now.join() !== opened.join()) {
-      opened = now
-      upstream = open(now)
-    }
-    return upstream
-  }
-  const { name, dollarsToday, tryAccess } = upstream
-  return {
-    name,
-    dollarsToday,
-    tryAccess,
-    get capabilities() {
-      return current().capabilities
-    },
-    checkAccount: (...given) => current().checkAccount(...given),
-    checkPosts: (...given) => current().checkPosts(...given),
-    oembed: (...given) => current().oembed(...given),
-    searchHealth: () => current().searchHealth(),
-    healthWarning: () => current().healthWarning(),
-  }
-}
 
 /** How many may run at once: of one address, of a network (at most `multiplier` times as many), and of everybody. */
 type RunningLimits = { address: number; network: number; all: number }

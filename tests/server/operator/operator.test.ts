@@ -11,7 +11,7 @@ import { createSettings, writeSharedSettings } from '../../../server/operator/se
 import { createTroubles } from '../../../server/operator/troubles.ts'
 import { watchForUnnamedProxy } from '../../../server/operator/unnamedProxy.ts'
 import { createSandboxUpstream } from '../../../server/upstream/sandbox.ts'
-import { createSwitchingUpstream } from '../../../server/upstream/Upstream.ts'
+import { createSwitchingUpstream } from '../../../server/openUpstream.ts'
 import { misspeltVariables } from '../../../server/variables.ts'
 import { bodyFor, checkAccount, inProcess, outcome, post } from '../client.ts'
 import { scratchFolder } from '../scratch.ts'
