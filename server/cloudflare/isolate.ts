@@ -1,6 +1,6 @@
 import { ConfigError, readConfig } from '../config.ts'
-import { ApiError } from '../http/errors.ts'
-import type { ApiErrorCode } from '../http/errors.ts'
+import { ApiError } from '../../contract/reasons.ts'
+import type { ApiErrorCode } from '../../contract/reasons.ts'
 import type { AnsweredCall } from '../app.ts'
 import { readAtMostEvery } from '../http/readAtMostEvery.ts'
 import { createFaultLog } from '../operator/faultLog.ts'

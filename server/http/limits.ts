@@ -9,10 +9,23 @@ import {
 } from 'hono/utils/ipaddr'
 import { LRUCache } from 'lru-cache'
 import { createHmac } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import { rejectAfter } from '../../contract/async.ts'
-import { ApiError } from './errors.ts'
-import type { AppEnv } from './errors.ts'
+import { ApiError } from '../../contract/reasons.ts'
+
+export type AppEnv = {
+  Bindings: { incoming?: IncomingMessage }
+  Variables: {
+    /** A pseudonym of an IPv4 address or of an IPv6 /64 network: see `clientKeyOf`. */
+    clientKey: string
+    /** The request's proof, which holds but may have been spent already, once its headers were judged. */
+    proof: VerifiedProof
+  }
+}
+
+/** `expiresMs` is when the proof stops being accepted, in Unix milliseconds. */
+export type VerifiedProof = { token: string; expiresMs: number }
 
 /** Calls a minute and address, in shares of `RATE_LIMIT_PER_MINUTE`. A batch of 200 posts can be previewed in a minute. Challenges are not counted: they cost next to nothing, and nobody is refused for a neighbour who solves none. */
 const CALLS_PER_LIMIT_SHARE = { check: 1, timings: 1, preview: 4, read: 10 } as const

@@ -4,8 +4,9 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { SANDBOX_ACCOUNTS } from '../../contract/sandboxAccounts.ts'
 import { ErrorAnswer } from '../../contract/wire.ts'
-import { API_ERRORS } from '../http/errors.ts'
-import type { ApiErrorCode, AppEnv } from '../http/errors.ts'
+import { API_ERRORS } from '../../contract/reasons.ts'
+import type { AppEnv } from '../http/limits.ts'
+import type { ApiErrorCode } from '../../contract/reasons.ts'
 
 export const BODY_ERRORS: ApiErrorCode[] = ['bad_body', 'too_large', 'not_json', 'rate_limited']
 export const UPSTREAM_ERRORS: ApiErrorCode[] = [

@@ -14,8 +14,8 @@
  */
 import { createHmac, hash, randomFillSync, timingSafeEqual } from 'node:crypto'
 import type { CheckRequest } from '../../contract/wire.ts'
-import { ApiError } from '../http/errors.ts'
-import type { VerifiedProof } from '../http/errors.ts'
+import { ApiError } from '../../contract/reasons.ts'
+import type { VerifiedProof } from '../http/limits.ts'
 
 export const CHALLENGE_LIFETIME_S = 300
 /** Seconds that a challenge is accepted after its expiry, for the time that an answer needs on a slow network. */

@@ -5,7 +5,8 @@ import { parsePostUrl, toPostUrl } from '../../contract/names.ts'
 import type { PostRef } from '../../contract/names.ts'
 import { BatchAnswer, BatchRequest, BatchHistory, Oembed } from '../../contract/wire.ts'
 import type { PostResult } from '../../contract/wire.ts'
-import { ApiError, throwStoreUnavailable } from '../http/errors.ts'
+import { throwStoreUnavailable } from '../store/Store.ts'
+import { ApiError } from '../../contract/reasons.ts'
 import { countAgainstLimit, networksOf } from '../http/limits.ts'
 import {
   CHECK_ERRORS,

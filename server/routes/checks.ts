@@ -5,12 +5,11 @@ import { validator } from 'hono/validator'
 import type { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
 import { VALUE_PER_DIFFICULTY } from '../../contract/challenge.ts'
-import { ACCOUNT_OUTAGE_CODES } from '../../contract/reasons.ts'
+import { ACCOUNT_OUTAGE_CODES, ApiError } from '../../contract/reasons.ts'
 import { AccountCheck, Challenge, CheckRequest, ScreenName } from '../../contract/wire.ts'
 import type { CheckTimings } from '../../contract/wire.ts'
-import { ApiError, throwStoreUnavailable } from '../http/errors.ts'
-import type { AppEnv, ReportFault, VerifiedProof } from '../http/errors.ts'
-import type { CallLimits, ReadClientAddress } from '../http/limits.ts'
+import { throwStoreUnavailable } from '../store/Store.ts'
+import type { CallLimits, ReadClientAddress, AppEnv, VerifiedProof } from '../http/limits.ts'
 import {
   BODY_ERRORS,
   CHECK_ERRORS,
@@ -21,7 +20,7 @@ import {
 import type { OperatorSettings } from '../operator/settings.ts'
 import { issueChallenge, requireChallengeScope, verifyProof } from '../proof/challenge.ts'
 import type { ChallengeClock, ChallengeScope, SigningKeys } from '../proof/challenge.ts'
-import type { Store } from '../store/Store.ts'
+import type { Store, ReportFault } from '../store/Store.ts'
 import type { Caller, Upstream } from '../upstream/Upstream.ts'
 
 /** The dependencies of the routes. They hold nothing of the platform: `main.ts` and `worker.ts` deal with files, sockets and logs. */

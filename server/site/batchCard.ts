@@ -5,10 +5,9 @@ import { toJapanDay } from '../../contract/dates.ts'
 import { HISTORY_PATH } from '../../contract/paths.ts'
 import { SANDBOX, GROUP_BADGES, groupOfPost } from '../../contract/outcomes.ts'
 import type { PostJudgement } from '../../contract/wire.ts'
-import { ApiError } from '../http/errors.ts'
-import type { AppEnv, ReportFault } from '../http/errors.ts'
+import { ApiError } from '../../contract/reasons.ts'
 import { readClientKey } from '../http/limits.ts'
-import type { LimitDependencies } from '../http/limits.ts'
+import type { LimitDependencies, AppEnv } from '../http/limits.ts'
 import { contentPolicyOfPage } from './site.ts'
 
 export const SAVED_BATCH_ROUTE = `${HISTORY_PATH}:id` as const
@@ -52,7 +51,7 @@ export function withCardTexts(page: string, { title, description }: CardTexts): 
     .replace(META, (_, tag: string, name: keyof CardTexts) => tag + escaped[name])
 }
 
-type BatchPageParts = LimitDependencies & { upstream: { name: string }; onFault: ReportFault }
+type BatchPageParts = LimitDependencies & { upstream: { name: string }; onFault: (error: unknown) => void }
 
 /** Serves the page of a saved batch with a title of its own for link previews. If the batch cannot be read, the next handler answers. */
 export function serveBatchPage(

@@ -6,7 +6,7 @@ import { hash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { HISTORY_PATH } from '../../contract/paths.ts'
-import type { AppEnv } from '../http/errors.ts'
+import type { AppEnv } from '../http/limits.ts'
 
 const ENCODING_SUFFIXES = { br: '.br', gzip: '.gz' } as const
 type Encoding = keyof typeof ENCODING_SUFFIXES

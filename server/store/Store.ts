@@ -1,4 +1,5 @@
 import type { BatchHistory } from '../../contract/wire.ts'
+import { ApiError } from '../../contract/reasons.ts'
 
 /** A saved batch of posts. `upstream` is the one that made it. */
 export type SavedHistory = Omit<BatchHistory, 'keptDays'>
@@ -81,3 +82,18 @@ export type Store = SpendingStore &
     health: () => Promise<string | null>
     close: () => Promise<void>
   }
+
+export type ReportFault = (error: unknown) => void
+
+const RETRY_AFTER_S = 5
+
+/**
+ * Returns a handler for the `catch` of a call of the store: it reports the cause to the operator and tells the caller that the store is
+ * unavailable.
+ */
+export function throwStoreUnavailable(onFault: ReportFault) {
+  return (error: unknown): never => {
+    onFault(error)
+    throw new ApiError('store_unavailable', RETRY_AFTER_S)
+  }
+}

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { abortable } from '../../contract/async.ts'
 import type { PostRef } from '../../contract/names.ts'
 import { SANDBOX } from '../../contract/outcomes.ts'
-import { causeOfCode, causeRow } from '../../contract/reasons.ts'
+import { causeOfCode, causeRow, ApiError } from '../../contract/reasons.ts'
 import type {
   AccountCheck,
   Capabilities,
@@ -12,7 +12,6 @@ import type {
   PostJudgement,
   SearchHealth,
 } from '../../contract/wire.ts'
-import { ApiError } from '../http/errors.ts'
 import { networksOf } from '../http/limits.ts'
 import type { CacheStore } from '../store/Store.ts'
 

@@ -4,7 +4,7 @@ import { METHOD_VERSION } from '../../contract/wire.ts'
 import { parsePostUrl, toPostUrl } from '../../contract/names.ts'
 import { BANS, BAN_METHODS, SANDBOX, recordByBan } from '../../contract/outcomes.ts'
 import type { PostStatus } from '../../contract/outcomes.ts'
-import { causeRow } from '../../contract/reasons.ts'
+import { causeRow, ApiError } from '../../contract/reasons.ts'
 import type { SandboxName } from '../../contract/sandboxAccounts.ts'
 import type {
   AccountCheck,
@@ -14,7 +14,6 @@ import type {
   ItemEvidence,
   Reason,
 } from '../../contract/wire.ts'
-import { ApiError } from '../http/errors.ts'
 import { NO_SEARCH_HEALTH } from './Upstream.ts'
 import type { Upstream } from './Upstream.ts'
 import { sandboxJudgement, sandboxOembed, sandboxPostId, sandboxReason } from './sandboxPosts.ts'

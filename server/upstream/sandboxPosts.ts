@@ -3,11 +3,10 @@ import { METHOD_VERSION } from '../../contract/wire.ts'
 import { toPostUrl } from '../../contract/names.ts'
 import type { PostRef } from '../../contract/names.ts'
 import { POST_STATUSES } from '../../contract/outcomes.ts'
-import { listReasons } from '../../contract/reasons.ts'
+import { listReasons, ApiError } from '../../contract/reasons.ts'
 import type { Oembed, PostJudgement, PostEvidence, Reason } from '../../contract/wire.ts'
 import type { PostStatus } from '../../contract/outcomes.ts'
-import { ApiError } from '../http/errors.ts'
-import type { ApiErrorCode } from '../http/errors.ts'
+import type { ApiErrorCode } from '../../contract/reasons.ts'
 
 type Row = {
   digits: readonly number[]

@@ -60,6 +60,6 @@ test('npm run dev serves a page that checks an account, and shows changes of the
   const unknown = async () => await (await page.request.get(`${dev.url}api/unknown`)).text()
   const told = 'There is no such call.'
   expect(await unknown()).toContain(told)
-  change(join(copy.folder, 'server/http/errors.ts'), told, 'A sentence that was changed.')
+  change(join(copy.folder, 'contract/reasons.ts'), told, 'A sentence that was changed.')
   await expect.poll(unknown).toContain('A sentence that was changed.')
 })

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { causeRow, isSpent } from '../../../contract/reasons.ts'
+import { causeRow, isSpent, ApiError } from '../../../contract/reasons.ts'
 import type { XPart } from '../../../contract/reasons.ts'
 import type { AccountCheck, CheckRequest, Reason } from '../../../contract/wire.ts'
-import { ApiError } from '../../http/errors.ts'
 import { PRICES_MICROS } from './budget.ts'
 import { findPosts } from './checkPosts.ts'
 import {

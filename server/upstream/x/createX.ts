@@ -1,7 +1,7 @@
 import { METHOD_VERSION } from '../../../contract/wire.ts'
 import { BANS } from '../../../contract/outcomes.ts'
 import type { AccountCheck, PostJudgement, ItemEvidence } from '../../../contract/wire.ts'
-import { ApiError } from '../../http/errors.ts'
+import { ApiError } from '../../../contract/reasons.ts'
 import type { CacheStore, SpendingStore } from '../../store/Store.ts'
 import { UPSTREAMS, createAnswerCache, createSingleFlight, withAdmission } from '../Upstream.ts'
 import type { AccessTrial, Caller, Upstream } from '../Upstream.ts'

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { lenientOptional } from '../../../contract/wire.ts'
 import type { AccountFacts, Reason } from '../../../contract/wire.ts'
-import { ApiError } from '../../http/errors.ts'
-import { causeOfCode, causeRow } from '../../../contract/reasons.ts'
+import { causeOfCode, causeRow, ApiError } from '../../../contract/reasons.ts'
 import type { XPart } from '../../../contract/reasons.ts'
 
 /** An answer of X. `json` is undefined if the body is no JSON. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AppOptions } from '../../../server/app.ts'
-import { ApiError } from '../../../server/http/errors.ts'
+import { ApiError } from '../../../contract/reasons.ts'
 import { CHALLENGE_LEEWAY_S, CHALLENGE_LIFETIME_S } from '../../../server/proof/challenge.ts'
 import type { Store } from '../../../server/store/Store.ts'
 import { createSandboxUpstream } from '../../../server/upstream/sandbox.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
-import { ApiError } from '../../../server/http/errors.ts'
+import { ApiError } from '../../../contract/reasons.ts'
 import type { Store } from '../../../server/store/Store.ts'
 import { createAnswerCache, createBatcher } from '../../../server/upstream/Upstream.ts'
 import { callerWith } from '../client.ts'

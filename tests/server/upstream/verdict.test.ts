@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from '../../../server/http/errors.ts'
+import { ApiError } from '../../../contract/reasons.ts'
 import type { SearchRequest } from '../../../server/upstream/x/client/calls.ts'
 import { createSearchMonitor } from '../../../server/upstream/x/health.ts'
 import type { PostPage } from '../../../server/upstream/x/replies.ts'

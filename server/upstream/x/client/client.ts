@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { setTimeout as delay } from 'node:timers/promises'
-import { ApiError } from '../../../http/errors.ts'
+import { ApiError } from '../../../../contract/reasons.ts'
 import { networksOf } from '../../../http/limits.ts'
 import type { CacheStore } from '../../../store/Store.ts'
 import type { Caller } from '../../Upstream.ts'
