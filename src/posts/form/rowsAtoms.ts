@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import { BATCH_POSTS_MAX, parsePostUrl, mirrorToXUrl } from '../../../contract/names.ts'
+import { BATCH_POSTS_MAX, URL_LENGTH_MAX, parsePostUrl, mirrorToXUrl } from '../../../contract/names.ts'
 import { readFromTab, removeFromTab, storeInTab } from '../../lib/tabStore.ts'
 import { postFormText } from '../../text/postForm.ts'
 import { POST_STORAGE_KEYS } from '../keys.ts'
@@ -68,14 +68,20 @@ const leftOutAtom = atom({ others: 0, older: 0 })
 export const pasteRowAtom = atom(
   null,
   (_get, set, id: number, pasted: string, before?: string, after?: string) => {
-    if (pasted.length <= SLICE)
-      return set(applyPasteAtom, { id, pasted, before, after }, readPastedPostsAtOnce(pasted))
-    void readPastedPostsInSlices(pasted).then((posts) =>
-      set(applyPasteAtom, { id, pasted, before, after }, posts),
-    )
+    const paste = { id, pasted, before, after }
+    if (!isLong(pasted)) return set(applyPasteAtom, paste, readPastedPostsAtOnce(pasted))
+    void set(applyLongPasteAtom, paste)
     return true
   },
 )
+
+const applyLongPasteAtom = atom(null, async (_get, set, paste: Paste) => {
+  const { id, pasted, before = '', after = '' } = paste
+  if (set(applyPasteAtom, paste, await readPastedPostsInSlices(pasted))) return
+  set(typeRowAtom, id, `${before}${pasted}${after}`.slice(0, URL_LENGTH_MAX))
+})
+
+const isLong = (pasted: string) => pasted.length > SLICE
 
 type Paste = { id: number; pasted: string; before: string | undefined; after: string | undefined }
 
@@ -87,12 +93,12 @@ const applyPasteAtom = atom(
     const fillsRow = isTyped || (before === '' && after === '')
     if (urls.length === 1 && fillsRow && only !== undefined) {
       const isInWords = !isTyped && parsePostUrl(only) !== null && only !== pasted.trim()
-      if (!isInWords && mirrorToXUrl(pasted) === pasted) return false
+      if (!isLong(pasted) && !isInWords && mirrorToXUrl(pasted) === pasted) return false
       set(writableRowsAtom, withRowValue(get(rowsAtom), id, only))
       set(reportPasteAtom, 1, { others, older })
       return true
     }
-    if (urls.length < 2 && others === 0) return false
+    if (urls.length < (isLong(pasted) ? 1 : 2) && others === 0) return false
     const otherRows = get(rowsAtom).filter((row) => row.id !== id)
     const added = newUrls(otherRows, urls)
     set(reportPasteAtom, added.length, { others, older })

@@ -1,6 +1,6 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { BATCH_POSTS_MAX } from '../../../../contract/names.ts'
+import { BATCH_POSTS_MAX, URL_LENGTH_MAX } from '../../../../contract/names.ts'
 import { rowsFromUrls, urlsInRows } from '../../../../src/posts/form/rows.ts'
 import {
   addRowAtom,
@@ -18,6 +18,7 @@ import {
   rowsAnnouncementAtom,
   rowsAtom,
   refusalCountAtom,
+  rowHintsAtom,
   submitRowsAtom,
   applyBulkActionAtom,
   bulkActionsAtom,
@@ -133,6 +134,20 @@ it('a long paste is read in slices, and posts that other rows have are not added
   expect(store.set(pasteRowAtom, idAt(1), list, '', '')).toBe(true)
   const others = postUrls(9).filter((url) => url !== postUrl(7))
   await waitFor(() => expect(values()).toEqual([postUrl(7), ...others]))
+})
+
+it('the beginning of a long text without a link stays in the field, which says that it is no post', async () => {
+  const long = 'あ'.repeat(20_000)
+  store.set(pasteRowAtom, idAt(0), long, 'before ', '')
+  await waitFor(() => expect(values()).toEqual([`before ${long}`.slice(0, URL_LENGTH_MAX)]))
+  expect(store.get(rowHintsAtom).get(idAt(0))).toBe('notPost')
+})
+
+it('the only link of a long text is taken, also if the field has other text', async () => {
+  store.set(pasteRowAtom, idAt(0), `${'あ'.repeat(20_000)} https://t.co/AbC1`, '', '')
+  await waitFor(() => expect(values()).toEqual(['https://t.co/AbC1']))
+  store.set(pasteRowAtom, idAt(0), `${'あ'.repeat(20_000)} ${postUrl(1)}`, 'https://t.co/AbC1 ', '')
+  await waitFor(() => expect(values()).toEqual(['https://t.co/AbC1 ', postUrl(1)]))
 })
 
 it('submitting the form stores the rows and the URLs to check', () => {
