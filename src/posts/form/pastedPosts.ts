@@ -18,7 +18,7 @@ export const SLICE = 16_384
 
 /** Reads the posts in a text of any length. */
 function* readPastedPosts(text: string): Slices<PastedPosts> {
-  if (ARCHIVE.test(text.slice(0, 1_000))) return newest(yield* idsInArchive(text), 0)
+  if (ARCHIVE.test(text.slice(0, 1_000))) return yield* newest(yield* idsInArchive(text), 0)
   /** Rows by the number of their post or, without one, by their text: each post once. */
   const posts: Rows = new Map()
   const others = new Set<string>()
@@ -41,8 +41,8 @@ function* readPastedPosts(text: string): Slices<PastedPosts> {
       for (const word of plain.split(WORD_ENDS)) if (BARE_ID.test(word)) ids.set(word, idToRow(word))
     yield
   }
-  if (posts.size > 0) return newest(posts, otherCount)
-  if (otherCount === 0) return newest(ids, 0)
+  if (posts.size > 0) return yield* newest(posts, otherCount)
+  if (otherCount === 0) return yield* newest(ids, 0)
   return { urls: [...others], older: 0, others: 0 }
 }
 
@@ -87,14 +87,25 @@ function endsWord(text: string, at: number): boolean {
   return text.slice(at, at + WORD_END_LENGTH).search(WORD_ENDS) === 0
 }
 
-/** Keeps the newest posts in their order. Of two numbers of a post, the longer or else the later one in the alphabet is newer. */
-function newest(rows: Rows, others: number): PastedPosts {
+/** Keeps the newest posts in their order. Tens of thousands of numbers are sorted a few hundred in one step. */
+function* newest(rows: Rows, others: number): Slices<PastedPosts> {
   if (rows.size <= BATCH_POSTS_MAX) return { urls: [...rows.values()], older: 0, others }
-  const keys = [...rows.keys()].sort((a, b) => b.length - a.length || (a < b ? 1 : -1))
-  const kept = new Set(keys.slice(0, BATCH_POSTS_MAX))
-  const urls = [...rows].filter(([key]) => kept.has(key)).map(([, row]) => row)
+  let keys: string[] = []
+  for (const key of rows.keys()) {
+    keys.push(key)
+    if (keys.length < 2 * BATCH_POSTS_MAX) continue
+    keys = newestKeys(keys)
+    yield
+  }
+  const urls: string[] = []
+  const kept = new Set(newestKeys(keys))
+  for (const [key, row] of rows) if (kept.has(key)) urls.push(row)
   return { urls, older: rows.size - urls.length, others }
 }
+
+/** Of two numbers of a post, the longer or else the later one in the alphabet is newer. */
+const newestKeys = (keys: string[]) =>
+  keys.sort((a, b) => b.length - a.length || (a < b ? 1 : -1)).slice(0, BATCH_POSTS_MAX)
 
 /** The same for two rows if they are about the same post. */
 export function postKey(row: string): string {
