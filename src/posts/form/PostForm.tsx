@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useNavigate } from 'react-router-dom'
-import { memo, useEffect, useId, useRef, useTransition } from 'react'
+import { memo, useEffect, useId, useRef, useState, useTransition } from 'react'
 import { BATCH_POSTS_MAX } from '../../../contract/names.ts'
 import { CapabilitiesLine, prepareCheckOnFocus } from '../../check/capabilities.tsx'
 import { Paragraph } from '../../text/Sentence.tsx'
@@ -133,12 +133,21 @@ const PostRow = memo(function PostRow({ row, number, hint, only }: PostRowProps)
   )
 })
 
+/** How many rows are rendered in one frame. All rows of a long paste at once would block the page for longer than a visitor's input may wait. */
+const ROWS_AT_ONCE = 20
+
 function PostRows() {
   const rows = useAtomValue(rowsAtom)
   const hints = useAtomValue(rowHintsAtom)
+  const [rendered, setRendered] = useState(ROWS_AT_ONCE)
+  useEffect(() => {
+    if (rendered >= rows.length) return
+    const frame = requestAnimationFrame(() => setRendered(rendered + ROWS_AT_ONCE))
+    return () => cancelAnimationFrame(frame)
+  }, [rendered, rows.length])
   return (
     <ul className="stack gap-12 plain">
-      {rows.map((row, index) => (
+      {rows.slice(0, rendered).map((row, index) => (
         <PostRow
           key={row.id}
           row={row}
