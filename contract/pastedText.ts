@@ -8,7 +8,7 @@ import {
 } from './names.ts'
 import type { LinkKind } from './names.ts'
 import { linksIn, plainText, unwrapLink } from './links.ts'
-import { screenNameFault } from './screenName.ts'
+import { TYPED_LENGTH_MAX, screenNameFault } from './screenName.ts'
 
 /** Reads the account that a link to X's search looks for. In a search for accounts, a single word is a name. */
 function searchedAccount(url: string): string | undefined {
@@ -102,8 +102,11 @@ function withoutLinks(text: string, tell: (url: string) => void): string {
 
 const keepCutMark = (marks: string) => (marks === '...' ? marks : '')
 
-/** Longer texts are cut to this many characters. The handle is in the first lines of a copied profile or title. */
-const PASTE_MAX = 20_000
+/** Returns a text without its last word if the field may have cut it. */
+function wholeWords(typed: string): string {
+  if (typed.length < TYPED_LENGTH_MAX) return typed
+  return typed.slice(0, Math.max(0, typed.lastIndexOf(' '), typed.lastIndexOf('\n')))
+}
 
 /**
  * Matches a bare name with the marks that a sentence, a chat or our own CSV files put around it. CSV files protect names that a spreadsheet
@@ -113,8 +116,7 @@ const MARKED_NAME = /^["'“‘`「『【《〈(<[*~=]{0,4}(@?\w{1,15}\.{0,3})["
 
 const withoutMarks = (name: string) => name.replace(MARKED_NAME, '$1')
 
-const toPlain = (typed: string) =>
-  withoutMarks(trimInvisible(plainText(typed.slice(0, PASTE_MAX).normalize('NFKC'))))
+const toPlain = (typed: string) => withoutMarks(trimInvisible(plainText(wholeWords(typed).normalize('NFKC'))))
 
 /** Finds the screen name in a pasted URL, page title or sentence. If there is none, or several, returns the trimmed text, which `screenNameFault` judges. */
 export function screenNameInText(typed: string): string {
@@ -151,7 +153,7 @@ type TypedText = {
 
 /** Tells what a text in the field for a screen name is, if it is not a name that can be checked. */
 export function readTypedText(typed: string): TypedText {
-  const plain = plainText(typed.slice(0, PASTE_MAX))
+  const plain = plainText(wholeWords(typed))
   const [link = '', ...others] = linksIn(plain)
   const url = mirrorToXUrl(link)
   const isOneWord = !/\s/.test(plain.trim())

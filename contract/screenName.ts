@@ -1,4 +1,6 @@
 const SCREEN_NAME_MAX = 15
+/** Characters that the field for a name takes. The handle is in the first lines of a copied profile or title, and browsers show more only slowly. */
+export const TYPED_LENGTH_MAX = 8_000
 
 export type ScreenNameFault = 'length' | 'characters'
 

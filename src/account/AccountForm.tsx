@@ -1,6 +1,7 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import type { ReactNode } from 'react'
 import { startTransition, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { TYPED_LENGTH_MAX } from '../../contract/screenName.ts'
 import { isDemoResult, lastUpstreamAtom } from '../check/upstream.ts'
 import { CapabilitiesLine, prepareCheckOnFocus } from '../check/capabilities.tsx'
 import { lazyComponent } from '../ui/Lazy.tsx'
@@ -96,6 +97,7 @@ function ScreenNameField({ children }: { children?: ReactNode }) {
             type(pasted)
           }}
           placeholder={text.form.user.placeholder}
+          maxLength={TYPED_LENGTH_MAX}
           aria-invalid={isInvalid}
           aria-describedby={`${id}-fault ${id}-help`}
           list={`${id}-recent`}

@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import { screenNameOrNull } from '../../contract/screenName.ts'
+import { TYPED_LENGTH_MAX, screenNameOrNull } from '../../contract/screenName.ts'
 import type { ScreenNameFault } from '../../contract/screenName.ts'
 import { OfflineError, lazyModule, whenIdle } from '../lib/loadChunk.ts'
 import { storeTabCheck } from './tabCheck.ts'
@@ -65,7 +65,8 @@ export const readScreenNameAtom = atom(null, async (get, set) => {
 })
 
 /** Puts a text into the field, as if the visitor had typed it: an earlier error disappears. */
-export const typeScreenNameAtom = atom(null, (_get, set, typed: string) => {
+export const typeScreenNameAtom = atom(null, (_get, set, text: string) => {
+  const typed = text.slice(0, TYPED_LENGTH_MAX)
   set(screenNameAtom, typed)
   set(screenNameFaultAtom, null)
   if (typed !== '' && screenNameOrNull(typed) === null) void set(prefetchReaderAtom)

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { linkKindOf, parsePostUrl, mirrorToXUrl } from '../../contract/names.ts'
 import { readTypedText, screenNameChoices, screenNameInText } from '../../contract/pastedText.ts'
-import { screenNameFault, screenNameOrNull } from '../../contract/screenName.ts'
+import { TYPED_LENGTH_MAX, screenNameFault, screenNameOrNull } from '../../contract/screenName.ts'
 
 const nameOf = (pasted: string) => {
   const name = screenNameInText(pasted)
@@ -232,6 +232,12 @@ describe('a pasted text that does not say which account', () => {
   ])('a link with a number in place of a name is recognised: %s', (link) => {
     expect(linkKindOf(link)).toBe('userId')
   })
+})
+
+it('a name that the end of the field cuts is not read', () => {
+  const words = `${'あ'.repeat(TYPED_LENGTH_MAX - 6)} @taro`
+  expect(nameOf(words.slice(1))).toBe('taro')
+  expect([nameOf(words), screenNameChoices(words)]).toEqual([null, []])
 })
 
 it.each([

@@ -1,5 +1,6 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { TYPED_LENGTH_MAX } from '../../../contract/screenName.ts'
 import {
   asksForPostsAtom,
   cancelCheckAtom,
@@ -71,6 +72,11 @@ describe('an account check', () => {
     await check('sbx_clear')
     expect(called.at(-1)).toBe('/api/check-by-user-inner')
   })
+})
+
+it('the field keeps only the beginning of a very long text', () => {
+  store.set(typeScreenNameAtom, `@sbx_clear ${'あ'.repeat(1_000_000)}`)
+  expect(store.get(screenNameAtom)).toHaveLength(TYPED_LENGTH_MAX)
 })
 
 describe('a check of the shown account again', () => {
