@@ -42,7 +42,7 @@ describe('three server processes on one Redis', () => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(99)
   })
 
-  it('server processes on one Redis count the calls of an address together', async () => {
+  it('server processes on one Redis count the calls of an address together, and Redis holds nothing of the address', async () => {
     const limited = await Promise.all(
       [1, 2, 3].map(() => startServer({ ...env, RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: '127.0.0.1' })),
     )
@@ -55,6 +55,12 @@ describe('three server processes on one Redis', () => {
     await Promise.all(limited.map((server) => server.kill('SIGKILL')))
     // Ten saved results may be read for each check of a minute.
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 404), 429, 429])
+    const operator = createClient({ url: redis.url })
+    await operator.connect()
+    const keys = await operator.keys('*')
+    await operator.close()
+    expect(keys.join()).toContain('read:')
+    expect(keys.join()).not.toContain('198.51')
   })
 
   it('server processes accept no proof while Redis is unavailable, still answer what needs none, and recover with it', async () => {
