@@ -138,7 +138,9 @@ function createShared(options: Options, ownNow: () => number) {
   const onReply = ({ headers }: HttpReply) => {
     const difference = xClockAheadMs(headers, ownNow())
     if (difference === null) return
-    ahead = Math.abs(difference) < CLOCK_TOLERANCE_MS ? 0 : difference
+    // X tells whole seconds: time would run backwards if each answer set the clock.
+    if (Math.abs(difference - ahead) >= CLOCK_TOLERANCE_MS)
+      ahead = Math.abs(difference) < CLOCK_TOLERANCE_MS ? 0 : difference
     monitor.clock?.(difference)
   }
   /** X's time, as the last answer of its API told it (an answer of oEmbed may come from a cache): posts are dated by it, and so is everything that a visitor is told. */

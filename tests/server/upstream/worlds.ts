@@ -142,8 +142,8 @@ export const world = fc.record({
   seed: fc.integer({ min: 1, max: 1_000_000 }),
 })
 export type World = typeof world extends fc.Arbitrary<infer W> ? W : never
-const postAt = (hours: number): DrawnPost => Object.assign({}, plain, { hours })
-const plainWorld: World = {
+export const postAt = (hours: number): DrawnPost => Object.assign({}, plain, { hours })
+export const plainWorld: World = {
   name: 'someone',
   posts: [plain],
   replies: 0,

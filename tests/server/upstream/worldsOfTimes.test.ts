@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { LIST, bodyFor, callerWith } from '../client.ts'
 import { createMemoryStore } from '../testApp.ts'
 import { idOf } from '../../contract/idOf.ts'
@@ -6,10 +6,13 @@ import { simulatedX } from './simulatedX.ts'
 import type { SimulatedPost } from './simulatedX.ts'
 import { json, oembedOf } from './stubX.ts'
 import type { Answer } from './stubX.ts'
+import { isControl } from './causes.ts'
+import { openWorld, plainWorld, postAt } from './worlds.ts'
 import { CANARY, closeWorlds, idAt, searchWorld, verdict, worldOf } from './xWorld.ts'
 
 // What changes between two questions to X, and whose clock and limit an answer speaks of.
 closeWorlds()
+afterEach(() => vi.unstubAllGlobals())
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -81,6 +84,19 @@ it('a refusal of X for the day lasts for the day', async () => {
       verdict(null, { reason: { cause: 'limited', part: 'account', until: tomorrow } }),
     )
   }
+})
+
+it("a control of the second before the last search is none after it, although this machine's clock is wrong", async () => {
+  // The posts of former months each take seconds to find no control.
+  const drawn = [80.83, 1633.9, 1959.8, 7620.8].map((hours) => Object.assign(postAt(hours), { hidden: true }))
+  const { x, sim, fetch, posts } = openWorld({ ...plainWorld, lag: 30, skew: -0.9, posts: drawn })
+  vi.stubGlobal('fetch', fetch)
+  const judged = await x.checkPosts(
+    posts.map(({ id }) => ({ name: 'someone', id })),
+    callerWith(),
+  )
+  expect(judged[0]).toMatchObject({ status: 'FORBIDDEN' })
+  expect(sim.searched.at(-1)).toSatisfy(isControl)
 })
 
 it("times are by X's clock, although this machine's is 20 minutes ahead", async () => {
