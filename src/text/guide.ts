@@ -66,7 +66,7 @@ export const guideText = {
     again: 'もう一度確かめる',
     done: (items: number) => `残り${items}項目は、自分で確かめました。`,
     progress: (step: number, total: number) => `${step}／${total}項目`,
-    back: '戻る',
+    restart: '答え直す',
     leave: '閉じて、あとで続ける',
     end: '確認が終わりました',
     unanswered: 'まだ確かめていません',
@@ -105,9 +105,15 @@ export const guideText = {
     goTo: '次にすることを見る',
     review: {
       search: '最近のポストを見直す（同じ内容の繰り返し、無関係なハッシュタグ）',
-      reach: 'Xのヘルプを読み、当てはまる返信やふるまいがないか見直す',
-    } satisfies Record<keyof typeof X_HELP_LINKS, string>,
-    rest: '当てはまる投稿や操作をしばらく休む',
+      reach: '返信やふるまいを見直す',
+      both: 'ポストと返信を見直す（同じ内容の繰り返し、無関係なハッシュタグ）',
+    } satisfies Record<keyof typeof X_HELP_LINKS | 'both', string>,
+    /** Of both on one line of a phone. */
+    help: { search: 'Xヘルプ：検索', reach: 'Xヘルプ：リーチ' } satisfies Record<
+      keyof typeof X_HELP_LINKS,
+      string
+    >,
+    rest: '当てはまるものはしばらく休む',
     again: (day: string) => `${day}にもう一度チェック`,
     noPromise: NO_PROMISE,
     calendar: 'カレンダーに入れる',

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
-import { resultText, X_HELP_LINKS } from '../../src/text/result.ts'
+import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 import { EXCLUDED, OK, checkPosts } from './postSteps.ts'
 import { check, goBack, savedFile, tabTo } from './steps.ts'
@@ -96,7 +96,7 @@ test('with a keyboard alone one can open an item, follow its steps, answer, and 
   await expect(item).toContainText(`自分の確認：${resultText.ban.search_ban.answers.unseen}（`)
   await expect(item).toContainText(resultText.ban.yes)
   await expect(page.getByText(guideText.see.outcome.kept)).toBeVisible()
-  await tabToNamed(page, X_HELP_LINKS.search.name, 'link')
+  await tabToNamed(page, guideText.plan.help.search, 'link')
 })
 
 test('a found ban has a plan with a date, and a file for the calendar', async ({ page }) => {

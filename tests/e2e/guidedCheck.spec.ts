@@ -43,7 +43,9 @@ test('a guided check leads through the items that were not judged, and its answe
   await expect(card.getByText(guided.progress(1, 3))).toBeVisible()
   await card.getByRole('button', { name: answers.seen, exact: true }).click()
   await expect(card.getByRole('heading')).toContainText('Ghost Ban')
-  await card.getByRole('button', { name: guided.back }).click()
+  await card.getByRole('button', { name: replyAnswers.unseen, exact: true }).click()
+  await card.getByRole('button', { name: absent }).click()
+  await card.getByRole('button', { name: guided.restart }).click()
   await expect(card.getByRole('button', { name: answers.seen, exact: true })).toHaveAttribute(
     'aria-pressed',
     'true',

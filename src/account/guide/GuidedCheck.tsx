@@ -22,7 +22,7 @@ import {
   GUIDE_STORAGE_KEY,
   closeGuideAtom,
   guideAtom,
-  moveGuideStepAtom,
+  goToGuideStepAtom,
   resumeGuideAtom,
 } from './guideAtoms.ts'
 import type { GuidedCheckState } from './guideAtoms.ts'
@@ -32,7 +32,7 @@ const { see, guided } = guideText
 
 function GuideEnd({ guide: { name, bans } }: { guide: GuidedCheckState }) {
   const getObserved = useAtomValue(getObservationAtom)
-  const move = useSetAtom(moveGuideStepAtom)
+  const goTo = useSetAtom(goToGuideStepAtom)
   const seen = bans.map((item) => ({ item, ...getObserved({ name, item }) }))
   const outcome = seen.find(({ outcome }) => outcome)?.outcome
   const isAnswered = seen.some(({ answer }) => answer)
@@ -59,7 +59,7 @@ function GuideEnd({ guide: { name, bans } }: { guide: GuidedCheckState }) {
       </p>
       <ObservationsInImageSwitch />
       <div className="cluster between">
-        <Button onClick={() => move(-1)}>{guided.back}</Button>
+        <Button onClick={() => goTo(0)}>{guided.restart}</Button>
         <Button kind="filled" onClick={closeDialog}>
           {guided.close}
         </Button>
@@ -99,16 +99,10 @@ function KeptNote() {
 }
 
 function GuideStep({ ban, guide: { name, bans, step } }: { ban: Ban; guide: GuidedCheckState }) {
-  const move = useSetAtom(moveGuideStepAtom)
   const { rules, page, link } = resultText.ban[ban]
   return (
     <>
       <div className={`muted small ${styles['progress']}`}>
-        {step > 0 && (
-          <IconButton label={guided.back} onClick={() => move(-1)}>
-            ‹
-          </IconButton>
-        )}
         <p className="line">
           <b className="unbroken">@{name}</b>
           <span>{guided.progress(step + 1, bans.length)}</span>
@@ -127,7 +121,7 @@ function GuideStep({ ban, guide: { name, bans, step } }: { ban: Ban; guide: Guid
         <span>{link}</span>
         <span aria-hidden="true">↗</span>
       </NewTabLink>
-      <Answers name={name} ban={ban} />
+      <Answers name={name} ban={ban} step={step} />
       {step === 0 && (
         <p className="muted small">
           <KeptNote />
@@ -137,11 +131,11 @@ function GuideStep({ ban, guide: { name, bans, step } }: { ban: Ban; guide: Guid
   )
 }
 
-function Answers({ name, ban }: { name: string; ban: Ban }) {
+function Answers({ name, ban, step }: { name: string; ban: Ban; step: number }) {
   const id = useId()
   const chosen = useAtomValue(getObservationAtom)({ name, item: ban })?.answer
   const observe = useSetAtom(recordObservationAtom)
-  const move = useSetAtom(moveGuideStepAtom)
+  const goTo = useSetAtom(goToGuideStepAtom)
   const { answers, question } = resultText.ban[ban]
   return (
     <div role="group" aria-labelledby={id} className={styles['answers']}>
@@ -154,7 +148,7 @@ function Answers({ name, ban }: { name: string; ban: Ban }) {
           aria-pressed={chosen === observed}
           onClick={() => {
             void observe({ name, item: ban }, observed)
-            move(1)
+            goTo(step + 1)
           }}
         >
           {answers[observed]}

@@ -97,14 +97,17 @@ export function CalendarButton({ appointment, wide = false }: { appointment: App
   )
 }
 
-/** Lists the tasks for all bans that a check found, with the calendar. Bans to which the same rules of X apply share a task. */
+/** Lists the tasks for all bans that a check found, with the calendar. They share its two tasks. */
 export function Plan({ bans, name, at }: PlanProps) {
   const doneTasks = useAtomValue(doneTasksAtom)({ name, at })
   const toggleTask = useSetAtom(toggleTaskAtom)
   const appointment = planAppointment({ bans, name, at })
-  const leads = bans.filter((ban, index) => bans.findIndex((one) => rulesOf(one) === rulesOf(ban)) === index)
-  const reviews = leads.map((ban) => ({ id: `${ban} 0`, task: words.review[rulesOf(ban)] }))
-  const tasks = [...reviews, { id: `${bans[0]} 1`, task: words.rest }]
+  const kinds = [...new Set(bans.map((ban) => resultText.ban[ban].rules))]
+  const [kind = 'search', second] = kinds
+  const tasks = [
+    { id: `${bans[0]} 0`, task: words.review[second ? 'both' : kind] },
+    { id: `${bans[0]} 1`, task: words.rest },
+  ]
   return (
     <>
       <ul className={`plain ${styles['plan']}`}>
@@ -121,11 +124,13 @@ export function Plan({ bans, name, at }: PlanProps) {
           </li>
         ))}
       </ul>
-      {leads.map((ban) => (
-        <p key={ban} className="screen-only">
-          <ExternalLink href={X_HELP_LINKS[rulesOf(ban)].url}>{X_HELP_LINKS[rulesOf(ban)].name}</ExternalLink>
-        </p>
-      ))}
+      <p className={`line screen-only ${styles['help']}`}>
+        {kinds.map((rules) => (
+          <ExternalLink key={rules} href={X_HELP_LINKS[rules].url}>
+            {words.help[rules]}
+          </ExternalLink>
+        ))}
+      </p>
       <div className="cluster">
         <p className="bold">{words.again(formatNearDay(appointment.start))}</p>
         <CalendarButton appointment={appointment} />
@@ -134,8 +139,6 @@ export function Plan({ bans, name, at }: PlanProps) {
     </>
   )
 }
-
-const rulesOf = (ban: Ban) => resultText.ban[ban].rules
 
 /** The element id of the plan. A link beside the verdict points to it. */
 export const PLAN_ELEMENT_ID = 'plan'

@@ -39,10 +39,9 @@ export const resumeGuideAtom = atom(null, (get, set, stored: GuidedCheckState | 
   if (!get(openedGuideAtom)) set(openedGuideAtom, stored)
 })
 
-export const moveGuideStepAtom = atom(null, (get, set, by: 1 | -1) => {
+export const goToGuideStepAtom = atom(null, (get, set, step: number) => {
   const guide = get(guideAtom)
-  if (!guide) return
-  set(setGuideAtom, { ...guide, step: Math.min(Math.max(guide.step + by, 0), guide.bans.length) })
+  if (guide) set(setGuideAtom, { ...guide, step })
 })
 
 export const closeGuideAtom = atom(null, (get, set) => {
