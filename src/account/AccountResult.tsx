@@ -22,14 +22,12 @@ import {
   unjudgedBans,
 } from '../results/accountVerdict.ts'
 import type { AccountVerdict } from '../results/accountVerdict.ts'
-import { factLines } from '../results/checkFacts.ts'
-import type { FactLine } from '../results/checkFacts.ts'
+import { factLines, isInVerdict } from '../results/checkFacts.ts'
 import { countJudgedPosts } from '../results/posts.ts'
 import { ResultActionRow } from '../results/ShareRow.tsx'
 import { countJudgedBans } from '../results/verdicts.ts'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { guideText } from '../text/guide.ts'
-import { FROM_X } from '../text/accountFacts.ts'
 import { formatShortTime } from '../text/japanese.ts'
 import { text } from '../text/ja.ts'
 import { logText } from '../text/log.ts'
@@ -89,7 +87,13 @@ export function AccountFailure() {
 
 const IN_SEARCH_VERDICT = resultText.verdict.inSearch(resultText.ban.search_ban.name)
 
-/** Says what the check found beside its verdict and its items, unless the verdict says so already. A sentence about affected posts links to their list. */
+/** Whether the list of posts is what helps most next: some are amiss, and nothing else is. */
+function arePostsNext(check: FinishedCheck): boolean {
+  const isOnlyFinding = foundBans(check).length === 0 && unjudgedBans(check).length < BANS.length
+  return isOnlyFinding && !check.limited && latestPostsSummary(check)?.isFinding === true
+}
+
+/** Says what the check found beside its verdict and its items, unless the verdict says so already. A sentence about affected posts links to their list, unless the filled button does. */
 function Facts({ check, verdict }: { check: FinishedCheck; verdict: AccountVerdict }) {
   const { posts } = check
   const summary = latestPostsSummary(check)
@@ -98,11 +102,9 @@ function Facts({ check, verdict }: { check: FinishedCheck; verdict: AccountVerdi
     posts !== null &&
     countJudgedPosts(posts) === totalOfGroups(posts) &&
     sentence === summary?.sentence
-  const isInVerdict = ({ fact, sentence }: FactLine) =>
-    fact === 'withheld' && verdict.sentence.startsWith(sentence.replace(FROM_X, ''))
-  const lines = factLines(check, 'page').filter((line) => !isInVerdict(line) && !isSaid(line.sentence))
+  const lines = factLines(check, 'page').filter((line) => !isInVerdict(check, line) && !isSaid(line.sentence))
   return lines.map(({ fact, sentence }) =>
-    fact === 'posts' && summary?.isFinding ? (
+    fact === 'posts' && summary?.isFinding && !arePostsNext(check) ? (
       <p key={fact}>
         <a href={`#${POST_LIST_ELEMENT_ID}`} className={`by-phrase touchable ${styles['finding']}`}>
           <Sentence>{sentence}</Sentence>
@@ -110,7 +112,10 @@ function Facts({ check, verdict }: { check: FinishedCheck; verdict: AccountVerdi
       </p>
     ) : (
       fact !== 'method' && (
-        <Paragraph key={fact} className="by-phrase">
+        <Paragraph
+          key={fact}
+          className={`by-phrase ${fact === 'posts' && summary?.isFinding ? styles['finding'] : ''}`}
+        >
           {sentence}
         </Paragraph>
       )
@@ -193,6 +198,12 @@ function NextStep({ check, verdict: { reason } }: { check: FinishedCheck; verdic
       <Button kind="filled" onClick={() => query && void repeat(query)}>
         {reason === 'protect' ? logText.check : text.action.retry}
       </Button>
+    )
+  if (arePostsNext(check))
+    return (
+      <a href={`#${POST_LIST_ELEMENT_ID}`} className={`${filledButtonClass} ${styles['next']}`}>
+        <Sentence>{resultText.list.goTo}</Sentence>
+      </a>
     )
   const unjudged = unjudgedBans(check)
   return unjudged.length === BANS.length && <GuideOffer kind="filled" name={check.name} bans={unjudged} />

@@ -128,7 +128,6 @@ export function BatchSummary({ batch, time, arrival, retry }: BatchSummaryProps)
   const counts = countGroups(posts)
   const failed = countRetryableErrors(posts)
   const verdict = batchVerdict(counts, failed, countWithheldInJapan(posts))
-  const again = recheckAdvice(posts)
   const [now] = useState(() => Date.now())
   const change = useMemo(() => changeOfPosts(posts, now), [posts, now])
   const judgedOf = failed > 0 && counts.excluded === 0 ? countJudgedPosts(counts) : 0
@@ -139,8 +138,8 @@ export function BatchSummary({ batch, time, arrival, retry }: BatchSummaryProps)
         {time === undefined ? total(posts.length) : `${total(posts.length)}・${time}`}
       </Paragraph>
       {isAuthorNext(posts) && <AuthorLinks posts={posts} />}
-      <Paragraph>{again}</Paragraph>
-      {again !== null && <div>{retry}</div>}
+      <Paragraph>{recheckAdvice(posts)}</Paragraph>
+      {postsToRecheck(posts).length > 0 && <div>{retry}</div>}
     </ResultAnswer>
   )
 }

@@ -22,12 +22,11 @@ import type { FinishedBatch } from '../results/finishedBatch.ts'
 
 const { badge, postsVerdict: words } = resultText
 
+/** Says of which kinds the posts are that can be checked again. Of one kind, the button that does it says enough. */
 export function recheckAdvice(posts: readonly ListedPost[]): string | null {
   const again = countGroups(postsToRecheck(posts))
   const groups = (['error', 'unsearched'] as const).filter((group) => again[group] > 0)
-  const [only, second] = groups
-  if (only === undefined) return null
-  if (second === undefined) return words.againOne(badge[only], again[only], countGroups(posts)[only])
+  if (groups.length < 2) return null
   const parts = groups.map((group) => words.againPart(badge[group], again[group]))
   return words.again(again.error + again.unsearched, parts)
 }

@@ -4,6 +4,7 @@ import { timeCells, timeColumnHeads } from '../lib/fileFormats.ts'
 import type { CsvCell } from '../lib/download.ts'
 import type { StoredBatch, StoredCheck } from '../storage/records.ts'
 import {
+  FROM_X,
   accountFactHeads,
   createdSentence,
   newAccountSentence,
@@ -178,12 +179,18 @@ export function factSentences(check: StoredCheck, place: FactPlace): string[] {
   return factLines(check, place).map(({ sentence }) => sentence)
 }
 
-/** Says what kept a check without a found ban from its ✓; undefined if the verdict is not a warning. */
+/** Whether the verdict begins with what a line says, which then adds only that X says so. */
+export function isInVerdict(check: StoredCheck, { fact, sentence }: FactLine): boolean {
+  return fact === 'withheld' && accountVerdict(check).sentence.startsWith(sentence.replace(FROM_X, ''))
+}
+
+/** Says what kept a check without a found ban from its ✓; undefined if the verdict is not a warning, or says it. */
 export function doubtIn(check: StoredCheck): string | undefined {
   if (accountVerdict(check).tone !== 'warning') return undefined
   const doubts: CheckFactName[] = caveatsOf(check)
   if (latestPostsSummary(check)?.isFinding) doubts.push('posts')
-  return factLines(check, 'page').find(({ fact }) => doubts.includes(fact))?.sentence
+  return factLines(check, 'page').find((line) => doubts.includes(line.fact) && !isInVerdict(check, line))
+    ?.sentence
 }
 
 const columns = FACT_NAMES.flatMap((fact) => row(fact).columns ?? [])

@@ -69,6 +69,7 @@ export const resultText = {
     title: '直近20件のポスト',
     /** X does not always give twenty. */
     titleOf: (count: number) => `直近${count}件のポスト`,
+    goTo: 'ポストごとの結果を見る',
     awaited: 'ここに直近20件のポストが並びます',
     pinned: '固定ポスト',
     open: 'Xで開く',
@@ -137,10 +138,6 @@ export const resultText = {
     againPart: (badge: string, count: number) => `${badge}${formatNumber(count)}件`,
     again: (count: number, parts: readonly string[]) =>
       `${formatNumber(count)}件（${parts.join('、')}）は、調べ直すと判定できることがあります。`,
-    againOne: (badge: string, count: number, all: number) => {
-      const some = count < all ? `${badge}${formatNumber(all)}件のうち` : badge
-      return `${some}${formatNumber(count)}件は、調べ直すと判定できることがあります。`
-    },
     total: (count: number) => `全${formatNumber(count)}件`,
     sharedBefore: 'シェアとリンクの結果は、調べ直す前のものです。',
   },

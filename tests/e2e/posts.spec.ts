@@ -214,7 +214,7 @@ test('the first post is on the first screen of a phone, and so is the beginning 
   await expect(page.getByRole('heading', { name: text.post.list })).toBeInViewport({ ratio: 1 })
 })
 
-test('the filters are on one line, so are the badge, date and link of a post, and the first of 12 posts begins on the first screen', async ({
+test('the filters are on one line, so are the badge, date and link of a post, and the first of 12 posts begins on the first screen, also of saved ones', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
@@ -233,6 +233,10 @@ test('the filters are on one line, so are the badge, date and link of a post, an
   const spread = (values: readonly number[]) => Math.max(...values) - Math.min(...values)
   const chips = page.getByRole('group', { name: resultText.filter.group }).locator('label')
   expect(spread(await middles(chips))).toBeLessThan(4)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: resultText.history.h1 })).toBeVisible()
+  await expect(results(page)).toHaveCount(12)
+  expect((await results(page).first().boundingBox())?.y).toBeLessThan(640)
   await page.setViewportSize({ width: 320, height: 640 })
   expect(spread(await middles(chips))).toBeLessThan(4)
   for (const post of await results(page).all())

@@ -12,7 +12,6 @@ const posts = { ...recordByGroup(() => 0), ok: 18, excluded: 2 }
 
 it.each<[string, Partial<StoredCheck>]>([
   ['直近のポストのうち2件が検索に出ていません', { posts }],
-  ['日本では表示が制限されています（Xの情報）。', { withheld: ['JP'] }],
   ['最近の9件のうち、検索で見つかったのは4件です。', { partly: { looked: 9, found: 4 } }],
   ['Xからポストの一覧を得られず、直近のポストは取得できませんでした。', { postsMissing: true, posts: null }],
 ])(

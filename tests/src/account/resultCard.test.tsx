@@ -88,6 +88,7 @@ const CARDS: Record<Exclude<SandboxName, Faulty>, string[]> = {
 
 const GUIDE = '手順を見ながら確かめる（4項目・数分）'
 const AGAIN = 'もう一度試す'
+const POSTS = 'ポストごとの結果を見る'
 const NEXT_STEPS = '次にすることを見る'
 /** What helps most next. A clear answer is shared, in a row of its own. */
 const NEXT: Partial<Record<string, string>> = {
@@ -96,6 +97,8 @@ const NEXT: Partial<Record<string, string>> = {
   sbx_ghost: NEXT_STEPS,
   sbx_reply: NEXT_STEPS,
   sbx_all_bans: NEXT_STEPS,
+  sbx_mixed: POSTS,
+  sbx_partly: POSTS,
   sbx_no_control: GUIDE,
   sbx_too_close: GUIDE,
   sbx_unknown: GUIDE,
