@@ -4,14 +4,23 @@ const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\ufe0f/g
 /** Matches the backslash that Markdown and JSON put before punctuation (`a\_b`, `\/`). */
 const ESCAPE = /\\(?=[!-/:-@[-`{-~])/g
 
+/** Matches the dots with which apps and people cut a text, each in its own way. */
+const DOTS = /[…‥⋯]|・・・/g
+/** Matches an underscore as URLs and HTML encode it, which would end a name. */
+const ENCODED_UNDERSCORE = /%5f|&#(?:95|x5f);/gi
+/** Matches a character of ASCII as JSON can write it. The group is its number. */
+const JSON_ASCII = /\\u00([2-7][\da-f])/gi
+
 const FULL_WIDTH = /[\uff01-\uff5e]+/g
 
 /** Returns a text as it was meant: without full-width letters, invisible characters and escapes. */
 export function plainText(text: string): string {
   return text
     .replace(FULL_WIDTH, (letters) => letters.normalize('NFKC'))
-    .replaceAll('…', '...')
+    .replace(DOTS, '...')
     .replace(UNSEEN, '')
+    .replace(ENCODED_UNDERSCORE, '_')
+    .replace(JSON_ASCII, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .replace(ESCAPE, '')
     .replaceAll('&amp;', '&')
 }
@@ -106,12 +115,12 @@ function percentDecoded(text: string): string {
 /** Ids with so many digits are whole, whatever follows them. */
 const WHOLE_ID = /\/\d{19}$/
 
-/** Removes punctuation behind a link, but keeps the `...` with which X cuts a path. */
+/** Removes punctuation behind a link, but keeps `...` for the dots with which X cuts a path. A cut link of a mirror becomes one of X. */
 function trimLink(link: string): string {
   let end = link.length
   while (end > 0 && '.:!?'.includes(link.charAt(end - 1))) end--
   const trimmed = link.slice(0, end)
-  const isCut =
-    link.startsWith('...', end) && isXUrl(trimmed) && !/[?#]/.test(trimmed) && !WHOLE_ID.test(trimmed)
-  return isCut ? `${trimmed}...` : trimmed
+  if (!link.startsWith('..', end) || /[?#]/.test(trimmed) || WHOLE_ID.test(trimmed)) return trimmed
+  const onX = mirrorToXUrl(trimmed)
+  return isXUrl(onX) ? `${onX}...` : trimmed
 }

@@ -26,7 +26,7 @@ function searchedAccount(url: string): string | undefined {
  * honorific. Safari 15 has no look-behind.
  */
 const MENTION =
-  /(^|[^\w@])(?:@+|from:@?)(\w{1,15})(?![\w@-]|\.[\w.]|:\/\/)(?=((?!様|氏|君|殿|先生)[\p{Script=Han}\p{Script=Katakana}])?)/giu
+  /(^|[^\w@])(?:@+|from:@?)(\w{1,15})(?![\w@-]|\.[\w.]|:\/\/|[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}])(?=((?!様|氏|君|殿|先生)[\p{Script=Han}\p{Script=Katakana}])?)/giu
 /** Matches a mention that an app showed cut (`@tar…`), or a text that is such a name. */
 const CUT_MENTION = /(?:^|[^\w@])(?:@+|from:@?)\w{1,15}\.\.|^\w{1,15}\.{2,3}$/i
 const OPENING_BRACKET = /^[(<]$/
@@ -89,18 +89,18 @@ function once(names: readonly string[]): string[] {
 
 const LINK_START = /https?:\/\/|(?:twitter|x):\/\/|https?%3a|www\.|^(?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24}\//i
 
-/** Removes the links from a text and passes each of them to `tell`. A link ends at the first character beyond ASCII. One that X shows cut keeps its dots. */
+/** Removes the links from a text and passes each of them to `tell`. A link ends at the first character beyond ASCII, unless it could be part of a word in the link (`x.com/Pokémon` is not @Pok). One that X shows cut keeps its dots. */
 function withoutLinks(text: string, tell: (url: string) => void): string {
-  return text.replace(/[\x21-\x7e]+/g, (run) => {
+  return text.replace(/[\x21-\x7e\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}]+/gu, (run) => {
     const start = run.search(LINK_START)
     if (start === -1) return run
     for (const url of run.slice(start).split(/(?=https?:\/\/)/i))
-      tell(unwrapLink(url.split(/[)\]}>"',;|*`\\]/)[0] ?? '').replace(/(?:\.{3}|[.:!?]{1,5})$/, keepCutMark))
+      tell(unwrapLink(url.split(/[)\]}>"',;|*`\\]/)[0] ?? '').replace(/[.:!?]{1,5}$/, keepCutMark))
     return `${run.slice(0, start)} `
   })
 }
 
-const keepCutMark = (marks: string) => (marks === '...' ? marks : '')
+const keepCutMark = (marks: string) => (marks.startsWith('..') ? '...' : '')
 
 /** Returns a text without its last word if the field may have cut it. */
 function wholeWords(typed: string): string {

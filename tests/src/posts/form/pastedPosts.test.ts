@@ -143,6 +143,9 @@ describe('whatever people paste', () => {
     ['a block of code', `\`\`\`\n${POST}\n\`\`\``],
     ['a line that goes on', `${POST}\\`],
     ['a quotation', `> ${POST}`],
+    ['an underscore of HTML', POST.replace('_', '&#95;')],
+    ['an encoded underscore', POST.replace('_', '%5F')],
+    ['JSON with encoded slashes', POST.replaceAll('/', '\\u002F')],
     ['escaped underscores', 'https://x.com/taro\\_1/status/1980000000000000123'],
     ['JSON', `{"url":"https:\\/\\/x.com\\/taro_1\\/status\\/1980000000000000123"}`],
     ['an attribute of HTML', `<a href="${POST}">題</a>`],
@@ -193,6 +196,16 @@ describe('whatever people paste', () => {
     expect(urlsInText(cut)).toEqual([cut.replace('…', '...')])
     expect(urlsInText(`${cut} ${POST}`)).toEqual([cut.replace('…', '...'), POST])
   })
+
+  it.each(['‥', '..', '⋯', '・・・', '…。', '...!'])(
+    'a link that is cut with %s is never guessed',
+    (dots) => {
+      expect(urlsInText(`x.com/taro/status/198${dots}`)).toEqual(['x.com/taro/status/198...'])
+      expect(urlsInText(`https://fxtwitter.com/taro/status/198${dots}`)).toEqual([
+        'https://x.com/taro/status/198...',
+      ])
+    },
+  )
 
   it('a whole id is read, also if X cut its link behind it', () => {
     expect(urlsInText(`${POST}…`)).toEqual([POST])
