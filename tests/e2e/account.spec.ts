@@ -44,25 +44,28 @@ test('an account check shows the state of every ban, one account after another, 
   }
   await expect(page.locator('[data-large="true"]')).toHaveText('✓')
   await expect(page.getByText(resultText.verdict.noMethod(3), { exact: true })).toBeVisible()
-  await expect(page.getByText(/^残り3項目は、自分で確かめられます。/)).toBeVisible()
+  await expect(page.getByText(guideText.guided.open(3, 4))).toBeVisible()
   // The verdict says already that posts are found by search.
   await expect(
     page.getByText(resultText.verdict.postsClear(resultText.verdict.allPosts(20, false))),
   ).toHaveCount(0)
   await expect(
-    page.getByRole('heading', { level: 3, name: 'Ghost Ban 返信が表示されなくなる制限 未判定' }),
+    page.getByRole('heading', {
+      level: 3,
+      name: `${BAN_NAMES.ghost_ban} ${resultText.ban.ghost_ban.gloss} ${resultText.ban.unknown}`,
+    }),
   ).toBeVisible()
   const item = page
     .locator('summary')
     .filter({ has: page.getByText(resultText.ban.search_ban.gloss, { exact: true }) })
-  const shortEvidence = item.getByText('20件中20件が見つかりました', { exact: true })
+  const shortEvidence = item.getByText(guideText.evidence.counted(20, 20), { exact: true })
   await expect(shortEvidence).toBeVisible()
   // An opened item that was judged has the evidence once, and its steps are folded.
   await item.click()
   await expect(page.getByText(/^直近7日間のポスト20件のうち20件が検索で見つかりました/)).toBeVisible()
   await expect(shortEvidence).toBeHidden()
   const judged = page.locator('details').filter({ has: item })
-  const steps = judged.getByText('ここ数日のポストが並んでいるかを見ます。')
+  const steps = judged.getByText(resultText.ban.search_ban.steps('')[0] ?? '')
   await expect(steps).toBeHidden()
   await judged.getByText(guideText.see.title, { exact: true }).click()
   await expect(steps).toBeVisible()
@@ -86,7 +89,7 @@ test('an account check lists the latest 20 posts with filters, a pinned post, a 
 
   const { name, bytes: png } = await savedFile(page, filesText.savePicture)
   expect(name).toMatch(/^shadowban-\d{8}-\d{6}\.png$/)
-  await expect(page.getByRole('status').filter({ hasText: /\.png の保存を始めました$/ })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: filesText.saved(name) })).toBeVisible()
   expect(png.subarray(1, 4).toString()).toBe('PNG')
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 675])
   expect(await drawnWords()).toContain('@sbx_mixed')
@@ -179,7 +182,7 @@ test.describe('the words and places that the specification asks for', () => {
     await page.goto('/')
     await check(page, 'nobody_here')
     const answer = page.locator('[data-answer]')
-    await expect(answer.getByRole('heading', { name: 'ユーザーが見つかりません' })).toBeFocused()
+    await expect(answer.getByRole('heading', { name: resultText.state.not_found.title })).toBeFocused()
     await expect(answer).toContainText(
       '指定されたユーザー名のアカウントは、存在しないか削除されているため、チェックできません。',
     )

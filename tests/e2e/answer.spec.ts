@@ -6,7 +6,7 @@ import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 import { EXCLUDED, OK, checkPosts } from './postSteps.ts'
-import { check, goBack, savedFile, tabTo } from './steps.ts'
+import { check, goBack, observed, savedFile, tabTo } from './steps.ts'
 import { tableOf } from './observe.ts'
 
 /** What has the focus, in a few words. */
@@ -93,7 +93,7 @@ test('with a keyboard alone one can open an item, follow its steps, answer, and 
   await expect(page.getByRole('group', { name: resultText.ban.search_ban.question('') })).toBeVisible()
   await tabToNamed(page, resultText.ban.search_ban.answers.seen, 'radio')
   await page.keyboard.press('ArrowRight')
-  await expect(item).toContainText(`自分の確認：${resultText.ban.search_ban.answers.unseen}（`)
+  await expect(item).toContainText(observed(resultText.ban.search_ban.answers.unseen))
   await expect(item).toContainText(resultText.ban.yes)
   await expect(page.getByText(guideText.see.outcome.kept)).toBeVisible()
   await tabToNamed(page, guideText.plan.help.search, 'link')
@@ -197,11 +197,11 @@ test('an answer that is given in the very moment in which the items appear stays
   )
   const item = page.locator('summary').filter({ has: page.locator('b', { hasText: /^Search Ban$/ }) })
   await check(page, 'sbx_search')
-  await expect(item).toContainText(`自分の確認：${unseen}（`)
+  await expect(item).toContainText(observed(unseen))
   await item.click()
   await page.locator('details[open] summary').filter({ hasText: guideText.see.title }).click()
   await expect(page.getByText(guideText.see.outcome.kept)).toBeVisible()
   await page.reload()
   await check(page, 'SBX_search')
-  await expect(item).toContainText(`自分の確認：${unseen}（`)
+  await expect(item).toContainText(observed(unseen))
 })

@@ -10,16 +10,13 @@ import { expect, test } from './fixtures.ts'
 import { EXCLUDED, OK, answerBatch, checkPosts, results } from './postSteps.ts'
 import { homeText } from '../../src/text/home.ts'
 import { requestsOf, tableOf } from './observe.ts'
-import { changeRecords, check, checkAndKeep, jsonFile, saved } from './steps.ts'
-
-/** The words that every sentence about the check before begins with. */
-const BEFORE = '前回（'
+import { BEFORE, changeRecords, check, checkAndKeep, jsonFile, observed, saved } from './steps.ts'
 
 test('the page says what changed since the last check, and suggests its name again', async ({ page }) => {
   await checkAndKeep(page, 'sbx_search')
   await expect(page.getByText(BEFORE)).toHaveCount(0)
   await checkAndKeep(page, 'sbx_search')
-  await expect(page.getByText('から変わっていません')).toBeVisible()
+  await expect(page.getByText(logText.same('#').split('#')[1] ?? '')).toBeVisible()
   await page.getByLabel(text.form.user.label).fill('')
   await expect(page.locator('datalist option')).toHaveText(['sbx_search'])
 })
@@ -226,6 +223,8 @@ test('the buttons of the log begin where its text begins on each of their lines,
   for (const { left } of await starts()) expect(left).toBeCloseTo(textOfLog?.x ?? 0, 0)
 })
 
+const UNSEEN = observed(resultText.ban.ghost_ban.answers.unseen)
+
 /** What the log holds, but for the account that is checked last. */
 const LOGGED = /sbx_search|unseen|見えなかった|search_ban/i
 
@@ -241,7 +240,7 @@ test('the log lists, exports, deletes and restores checks of accounts and posts,
   await page.locator('summary').filter({ hasText: 'Ghost Ban' }).click()
   await page.locator('details[open] summary').filter({ hasText: guideText.see.title }).click()
   await page.locator('details[open]').getByText(resultText.ban.ghost_ban.answers.unseen).click()
-  await expect(page.getByText('自分の確認：見えなかった').first()).toBeVisible()
+  await expect(page.getByText(UNSEEN).first()).toBeVisible()
   await expect.poll(() => tableOf(page, 'observations')).toHaveLength(1)
   sent.length = 0
   await checkAndKeep(page, 'sbx_clear')
@@ -253,7 +252,7 @@ test('the log lists, exports, deletes and restores checks of accounts and posts,
   await expect(page.getByRole('heading', { level: 1, name: logText.h1 })).toBeFocused()
   const headings = page.getByRole('heading', { level: 2, name: /^@/ })
   await expect(headings).toHaveText(['@sbx_clear', '@sbx_search'])
-  await expect(page.getByText('自分の確認：見えなかった')).toBeVisible()
+  await expect(page.getByText(UNSEEN)).toBeVisible()
   const card = page.getByRole('region', { name: logText.batches })
   await expect(card.getByRole('listitem')).toHaveCount(1)
   await expect(card).toContainText(GROUP_STYLES.excluded.finding(1))
@@ -274,7 +273,7 @@ test('the log lists, exports, deletes and restores checks of accounts and posts,
     .getByRole('region', { name: '@sbx_search' })
     .getByRole('button', { name: logText.remove })
   await remove.press('Enter')
-  await expect(page.getByText('自分の確認：見えなかった')).toHaveCount(0)
+  await expect(page.getByText(UNSEEN)).toHaveCount(0)
   await page.getByRole('region', { name: '@sbx_search' }).locator('summary').press('Enter')
   await remove.press('Enter')
   await expect(headings).toHaveText(['@sbx_clear'])

@@ -8,6 +8,9 @@ import { pressable } from './observe.ts'
 import { EXCLUDED, OK, answerBatch, checkPosts, more, results, row } from './postSteps.ts'
 import { saved } from './steps.ts'
 
+/** What is said of a saved result that is not there, however long the server keeps them. */
+const [, EXPIRED = ''] = resultText.history.keptAlways(90).split('。')
+
 const BATCH = [OK, EXCLUDED]
 
 test.describe('a failed batch', () => {
@@ -38,7 +41,7 @@ test.describe('a failed batch', () => {
     await context.setOffline(false)
     await expect(page.getByRole('heading', { name: GROUP_STYLES.excluded.finding(1) })).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
-    expect(await saved(page, filesText.csv)).toContain(`${EXCLUDED},検索除外,`)
+    expect(await saved(page, filesText.csv)).toContain(`${EXCLUDED},${resultText.badge.excluded},`)
   })
 })
 
@@ -73,11 +76,11 @@ test.describe('a missing history', () => {
     await expect(page.getByText(resultText.history.loading)).toHaveCount(0)
     await expect(page.getByRole('alert')).toHaveCount(0)
     // As it stands there, and as it is heard.
-    const sentence = page.getByRole('main').getByText(/^保存した結果は.*表示されません。$/)
+    const sentence = page.getByRole('main').getByText(resultText.history.keptAlways(90))
     await expect(sentence).toHaveCount(2)
     await expect.poll(async () => new Set(await sentence.allTextContents()).size).toBe(1)
-    await expect(page.getByText(resultText.history.keptAlways(90)).last()).toBeVisible()
-    await expect(page.getByRole('status').filter({ hasText: '期間を過ぎたもの' })).toHaveCount(1)
+    await expect(sentence.last()).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: EXPIRED })).toHaveCount(1)
     await expect(results(page)).toHaveCount(0)
     await page.getByRole('link', { name: text.post.back }).click()
 
@@ -88,7 +91,7 @@ test.describe('a missing history', () => {
       .getAttribute('href')
     await page.route('**/api/get-history-by-session-id*', (route) => route.abort())
     await page.goto(link ?? '')
-    await expect(page.getByRole('status').filter({ hasText: '期間を過ぎたもの' })).toHaveCount(1)
+    await expect(page.getByRole('status').filter({ hasText: EXPIRED })).toHaveCount(1)
     await expect(page.getByText(resultText.history.loading)).toHaveCount(0)
     await expect(results(page)).toHaveCount(0)
     await page.unroute('**/api/get-history-by-session-id*')
@@ -112,7 +115,7 @@ test.describe('without a connection', () => {
     await page.getByRole('link', { name: resultText.history.open }).click()
     await expect(page.getByRole('heading', { name: resultText.history.h1 })).toBeVisible()
     await expect(page.getByRole('main').getByText(text.alert.offlinePart).last()).toBeVisible()
-    await expect(page.getByText(/期間を過ぎたもの/)).toHaveCount(0)
+    await expect(page.getByText(EXPIRED)).toHaveCount(0)
     await context.setOffline(false)
     await expect(results(page)).toHaveCount(1)
   })
@@ -194,7 +197,7 @@ test('a batch of 500 results is rendered in pieces, filtered without changing a 
   await chip.check()
   await expect(aRow).toBeVisible()
   expect(await rows.seen()).toEqual(arrived)
-  await expect(page.getByText('全500件')).toBeVisible()
+  await expect(page.getByText(resultText.postsVerdict.total(500))).toBeVisible()
 
   await page.emulateMedia({ media: 'print' })
   await expect(results(page)).toHaveCount(MANY)

@@ -23,7 +23,7 @@ import {
   sandboxPost,
   start,
 } from './postSteps.ts'
-import { saved, savedFile } from './steps.ts'
+import { observed, saved, savedFile } from './steps.ts'
 
 const BATCH = [OK, QUOTE, EXCLUDED, GONE, 'hello']
 
@@ -49,8 +49,9 @@ test('a post check goes from the rows to the results, their share and their save
 
   await expect(page.getByText(text.sandbox.notice)).toBeVisible()
   await expect(results(page)).toHaveCount(5)
-  const badges = ['検索OK', '引用元除外', '検索除外', 'エラー', 'エラー']
-  for (const [index, badge] of badges.entries()) await expect(results(page).nth(index)).toContainText(badge)
+  const groups = ['ok', 'quote', 'excluded', 'error', 'error'] as const
+  for (const [index, group] of groups.entries())
+    await expect(results(page).nth(index)).toContainText(resultText.badge[group])
   await expect(results(page).first().getByRole('link')).toHaveAttribute('href', OK)
   await expect(results(page).first().getByRole('link')).toHaveAttribute('target', '_blank')
   await expect(results(page).nth(4)).toContainText('hello')
@@ -63,14 +64,14 @@ test('a post check goes from the rows to the results, their share and their save
   await expect(page.getByText(text.info.usagePost)).toBeHidden()
 
   await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('チェック履歴')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(resultText.history.h1)
   await expect(page.getByText(text.sandbox.notice)).toBeVisible()
   // A saved batch holds posts alone, not the line that is none.
   await expect(results(page)).toHaveCount(4)
   await expect(page.getByText(/^全4件・この結果は \d{4}年.*秒 時点のものです。$/)).toBeVisible()
   expect((await shareText(page)).split('\n').at(-1)).toBe(link)
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-  await page.getByRole('link', { name: '入力画面に戻る' }).click()
+  await page.getByRole('link', { name: text.post.back }).click()
   await expect(page).toHaveURL(/\/tweetcheck$/)
 })
 
@@ -351,7 +352,7 @@ test('the visitor can look in the search of X, and the answer is stored on the d
   await expect(link).toHaveAttribute('href', /^https:\/\/x\.com\/search\?q=from%3Asbx_clear/)
   await row.getByRole('radio', { name: see.answers.unseen }).check()
   await expect(row.getByText(observationText.outcome.kept)).toBeVisible()
-  await expect(row).toContainText(`自分の確認：${see.answers.unseen}（`)
+  await expect(row).toContainText(observed(see.answers.unseen))
   await expect(row).toContainText(resultText.badge.unsearched)
   expect(await saved(page, filesText.csv)).toContain(`sbx_clear,${see.answers.unseen},`)
   expect(sent.filter((url) => !isPrefetched(url))).toEqual([])
@@ -359,11 +360,11 @@ test('the visitor can look in the search of X, and the answer is stored on the d
   await more(page)
   await page.getByRole('link', { name: resultText.history.open }).click()
   await expect(page.getByRole('heading', { name: resultText.history.h1 })).toBeVisible()
-  await expect(results(page).first()).toContainText(`自分の確認：${see.answers.unseen}（`)
+  await expect(results(page).first()).toContainText(observed(see.answers.unseen))
 
   await page.goto('/log')
   const card = page.getByRole('region', { name: logText.postObservations })
-  await expect(card).toContainText('@sbx_clear のポスト')
+  await expect(card).toContainText(logText.postOf('sbx_clear'))
   await card.getByRole('button', { name: logText.remove }).click()
   await expect(card).toHaveCount(0)
 })

@@ -6,8 +6,16 @@ import { sampleReport } from '../../src/report/summary.ts'
 import { LABEL_RULES } from '../../src/results/labels/rules.ts'
 import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
+import { observationText } from '../../src/text/observations.ts'
 import { resultText } from '../../src/text/result.ts'
 import { findProgram } from '../run/programs.ts'
+
+/** What stands beside an item that was looked at by hand, before the date: who looked, and the answer. */
+export const observed = (answer: string, viewer?: string) =>
+  observationText.own(answer, '', viewer).replace('（）', '')
+
+/** What stands before the date in every sentence that compares with the check before. */
+export const [BEFORE = ''] = logText.same('#').split('#')
 
 /** Types a name into the field of the account check. */
 export async function typeName(page: Page, name: string): Promise<void> {

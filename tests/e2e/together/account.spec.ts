@@ -7,7 +7,7 @@ import { resultText } from '../../../src/text/result.ts'
 import { sampleReport } from '../../../src/report/summary.ts'
 import { reportText } from '../../../src/text/report.ts'
 import { expect, test } from '../fixtures.ts'
-import { checkAndKeep, check as start, hold, holdBack, jsonFile, typeName } from '../steps.ts'
+import { checkAndKeep, check as start, hold, holdBack, jsonFile, observed, typeName } from '../steps.ts'
 import { requestsOf, tableOf } from '../observe.ts'
 import { OK, row } from '../postSteps.ts'
 
@@ -22,7 +22,7 @@ const line = (page: Page) =>
     .first()
 const verdict = (page: Page) => page.locator('section[data-answer] h2').first()
 const earlier = (page: Page) => page.getByRole('region', { name: logText.earlier.label })
-const seen = /自分の確認：/
+const seen = observed('')
 
 async function check(page: Page, name: string) {
   await start(page, name)
