@@ -31,8 +31,8 @@ export type Lack = 'nothing' | 'storage' | 'everything'
 
 export type Launch = (lack: Lack) => Promise<Session>
 
-/** Longest wait, in milliseconds, for anything to show: more than any deadline of the site. */
-const PATIENCE = 60_000
+/** Longest wait, in milliseconds, for anything to show: more than any deadline of the site, on a machine that is starved. */
+const PATIENCE = 180_000
 const LOOK_EVERY = 100
 
 /** Somebody who uses the site as people do: by what they read. */
