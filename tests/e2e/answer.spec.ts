@@ -121,12 +121,12 @@ test('a found ban has a plan with a date, and a file for the calendar', async ({
   await expect.poll(() => tableOf(page, 'checks')).toMatchObject([both])
 })
 
-test('a found ban shows the way to its plan beside the verdict, and Back returns to the verdict @sizes', async ({
+test('found bans show the way to their short plan beside the verdict, and Back returns to the verdict @sizes', async ({
   page,
 }) => {
   await page.goto('/')
-  await check(page, 'sbx_search')
-  const verdict = page.getByRole('heading', { name: resultText.verdict.foundOf(['Search Ban']) })
+  await check(page, 'sbx_all_bans')
+  const verdict = page.getByRole('heading', { name: resultText.verdict.found(4) })
   await expect(verdict).toBeFocused()
   const way = page.getByRole('link', { name: guideText.plan.goTo })
   const calendar = page.getByRole('button', { name: guideText.plan.calendar })
@@ -134,7 +134,9 @@ test('a found ban shows the way to its plan beside the verdict, and Back returns
   await expect(calendar).not.toBeInViewport({ ratio: 1 })
   await way.click()
   await expect(calendar).toBeInViewport({ ratio: 1 })
-  await expect(page.locator('#plan').getByRole('checkbox').first()).toBeInViewport({ ratio: 1 })
+  const plan = page.locator('#plan')
+  await expect(plan.getByRole('checkbox').first()).toBeInViewport({ ratio: 1 })
+  expect((await plan.boundingBox())?.height).toBeLessThanOrEqual(300)
   await goBack(page)
   await expect(verdict).toBeInViewport({ ratio: 1 })
   await check(page, 'sbx_clear')

@@ -43,6 +43,7 @@ test('a guided check leads through the items that were not judged, and its answe
   await expect(card.getByText(guided.progress(1, 3))).toBeVisible()
   await card.getByRole('button', { name: answers.seen, exact: true }).click()
   await expect(card.getByRole('heading')).toContainText('Ghost Ban')
+  await expect(card.locator('a, button')).toHaveCount(5)
   await card.getByRole('button', { name: replyAnswers.unseen, exact: true }).click()
   await card.getByRole('button', { name: absent }).click()
   await card.getByRole('button', { name: guided.restart }).click()
