@@ -2,12 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { DAY_MS } from '../../contract/dates.ts'
 import { METHOD_VERSION } from '../../contract/wire.ts'
 import { parsePostUrl, toPostUrl } from '../../contract/names.ts'
+import type { PostRef } from '../../contract/names.ts'
 import { BANS, BAN_METHODS, SANDBOX, recordByBan } from '../../contract/outcomes.ts'
 import type { PostStatus } from '../../contract/outcomes.ts'
 import { causeRow, ApiError } from '../../contract/reasons.ts'
 import type { SandboxName } from '../../contract/sandboxAccounts.ts'
 import type {
   AccountCheck,
+  PostJudgement,
   PostResult,
   AccountFacts,
   AccountEvidence,
@@ -16,7 +18,13 @@ import type {
 } from '../../contract/wire.ts'
 import { NO_SEARCH_HEALTH } from './Upstream.ts'
 import type { Upstream } from './Upstream.ts'
-import { sandboxJudgement, sandboxOembed, sandboxPostId, sandboxReason } from './sandboxPosts.ts'
+import {
+  SANDBOX_CONTROL_HOURS,
+  sandboxJudgement,
+  sandboxOembed,
+  sandboxPostId,
+  sandboxReason,
+} from './sandboxPosts.ts'
 
 type Flags = Omit<AccountCheck, 'tweets' | 'evidence'>
 /** An invented account: by default without a ban, and with 20 posts that search finds. */
@@ -32,6 +40,8 @@ type SandboxRow = {
   facts?: AccountFacts
   /** How many days ago the account was created, if that is told. */
   ageDays?: number
+  /** Hours between two posts, if not eight. */
+  hoursApart?: number
 }
 
 /** The default members of an invented account, beside its verdicts; its row may replace them. */
@@ -48,6 +58,8 @@ const CLEAR: Flags = {
   api_status: { userSearchGroup: OPEN, userTimelineGroup: OPEN },
 }
 const UNDETERMINED = recordByBan(() => null)
+/** What X does not tell of an account that it does not show. */
+const UNTOLD = { protect: null, no_tweet: null }
 const SEARCH_LIMITED: Reason = { cause: 'limited', part: 'search' }
 const TIMELINE_LIMITED: Reason = { cause: 'limited', part: 'timeline' }
 
@@ -104,7 +116,8 @@ export const SANDBOX_ACCOUNT_ROWS: Record<SandboxName, SandboxRow & { shows: str
   sbx_too_close: {
     shows: 'the search ban is not judged: a new account, and all posts were made within a day',
     flags: UNDETERMINED,
-    statuses: ['FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN'],
+    statuses: Array<PostStatus>(5).fill('FORBIDDEN'),
+    hoursApart: 4,
     ageDays: 12,
     unjudged: { cause: 'too_close' },
   },
@@ -115,7 +128,7 @@ export const SANDBOX_ACCOUNT_ROWS: Record<SandboxName, SandboxRow & { shows: str
     statuses: TWO_EXCLUDED,
     unjudged: { cause: 'too_few' },
   },
-  sbx_suspended: { shows: 'a suspended account', flags: { ...UNDETERMINED, suspend: true } },
+  sbx_suspended: { shows: 'a suspended account', flags: { ...UNDETERMINED, ...UNTOLD, suspend: true } },
   sbx_protected: { shows: 'a protected account', flags: { ...UNDETERMINED, protect: true } },
   sbx_no_posts: {
     shows: 'an account without posts',
@@ -136,7 +149,9 @@ export const SANDBOX_ACCOUNT_ROWS: Record<SandboxName, SandboxRow & { shows: str
   sbx_err_500: { shows: 'fails with status 500 and a message', fault: 'error' },
   sbx_err_502: { shows: 'fails with status 502, as if X did not answer', fault: 'unavailable' },
 }
-const NOT_FOUND: SandboxRow = { flags: { ...UNDETERMINED, not_found: true } }
+const NOT_FOUND: SandboxRow = {
+  flags: { ...UNDETERMINED, ...UNTOLD, suspend: null, not_found: true },
+}
 const ROWS: ReadonlyMap<string, SandboxRow> = new Map(Object.entries(SANDBOX_ACCOUNT_ROWS))
 
 /** `sbx_reason_12` is an account that is not judged for the reason with that number. */
@@ -156,14 +171,14 @@ function unjudgedRow(name: string): SandboxRow | null {
 
 function postsOf(
   name: string,
-  { statuses = twenty('AVAILABLE'), pinned, unsearched }: SandboxRow,
+  { statuses = twenty('AVAILABLE'), pinned, unsearched, hoursApart }: SandboxRow,
   now: number,
 ) {
   return statuses.map((status, index): PostResult => ({
     url:
       status === 'INVALID_URL'
         ? `https://x.com/${name}`
-        : toPostUrl({ name, id: sandboxPostId(now, index, status, unsearched) }),
+        : toPostUrl({ name, id: sandboxPostId(now, index, status, unsearched, hoursApart) }),
     status,
     isPinned: index === pinned ? true : undefined,
   }))
@@ -193,7 +208,7 @@ function sandboxEvidence(
       reason: unjudged ?? null,
       looked: found + missed || statuses.length,
       found,
-      ...(unjudged?.cause !== 'no_control' && { control: now }),
+      ...(flag && { control: now, controlHours: SANDBOX_CONTROL_HOURS }),
       from: now - 7 * DAY_MS,
       to: now - 3_600_000,
       time: now,
@@ -230,7 +245,15 @@ export function createSandboxUpstream(
 
   function withEvidence(result: PostResult): PostResult {
     const post = parsePostUrl(result.url)
-    return post ? { ...result, evidence: sandboxJudgement(post, now()).evidence } : result
+    return post ? { ...result, evidence: judgementOf(post).evidence } : result
+  }
+
+  /** X withholds each post of an account that it withholds. */
+  function judgementOf(post: PostRef): PostJudgement {
+    const judged = sandboxJudgement(post, now())
+    const withheld = ROWS.get(post.name?.toLowerCase() ?? '')?.facts?.withheld
+    const { evidence } = judged
+    return withheld && evidence?.found ? { ...judged, evidence: { ...evidence, withheld } } : judged
   }
 
   return {
@@ -265,7 +288,7 @@ export function createSandboxUpstream(
     async checkPosts(posts, { signal }) {
       const names = posts.map((post) => post.name)
       await answer(names, signal)
-      return posts.map((post) => sandboxJudgement(post, now()))
+      return posts.map(judgementOf)
     },
     async oembed(post, { signal }) {
       await answer([post.name], signal)

@@ -43,13 +43,15 @@ function sandboxStatusOf(id: string): PostStatus {
 }
 
 const HOUR_MS = 3_600_000
-/** Time between two posts: 20 of them are within the week that search covers. */
-const POST_INTERVAL_MS = 8 * HOUR_MS
+/** Hours between two posts: 20 of them are within the week that search covers. */
+const HOURS_APART = 8
+/** How much later than a missing post the post was made with which it is compared. */
+export const SANDBOX_CONTROL_HOURS = 3
 /** The last digits of an id that tell its status and its reason. */
 const STATUS_DIGITS_FACTOR = 1000n
 
 /**
- * A post every eight hours, the newest at least two hours old at `now`. The last digit tells its status, and the two before it why search did
+ * A post every eight hours or as told, the newest at least two hours old at `now`. The last digit tells its status, and the two before it why search did
  * not judge it. Ids stay the same for an hour, so that a check repeated at once shows the same posts.
  */
 export function sandboxPostId(
@@ -57,11 +59,12 @@ export function sandboxPostId(
   index: number,
   status: string | undefined,
   reason: Reason = NOT_OFFERED,
+  hoursApart = HOURS_APART,
 ): string {
   const known = POST_STATUSES.find((one) => one === status)
   const [digit = UNDETERMINED] = known ? SANDBOX_POSTS[known].digits : []
   const number = sandboxReasonNumber(reason) * 10 + digit
-  const time = Math.floor(now / HOUR_MS - 2) * HOUR_MS - index * POST_INTERVAL_MS
+  const time = Math.floor(now / HOUR_MS - 2) * HOUR_MS - index * hoursApart * HOUR_MS
   return String((firstSnowflakeAt(time) / STATUS_DIGITS_FACTOR + 1n) * STATUS_DIGITS_FACTOR + BigInt(number))
 }
 
@@ -121,5 +124,9 @@ export function sandboxJudgement({ name, id }: PostRef, now: number): PostJudgem
   if (!invented) return { status }
   const author = invented.visible ? { author: name ?? 'sbx_clear' } : {}
   const reason = status === 'UNSEARCHED' ? sandboxReason(id.slice(-3, -1)) : invented.reason
-  return { status, evidence: { ...invented, reason, ...author, time: now, version: METHOD_VERSION } }
+  const control = invented.found === false ? { control: now, controlHours: SANDBOX_CONTROL_HOURS } : {}
+  return {
+    status,
+    evidence: { ...invented, reason, ...author, ...control, time: now, version: METHOD_VERSION },
+  }
 }

@@ -43,6 +43,40 @@ describe('the invented posts', () => {
     }
   })
 
+  it('the invented search says as much as one of X: what it compared a miss with, and where a post is withheld', async () => {
+    for (const name of [...names, 'sbx_nobody']) {
+      const {
+        tweets = [],
+        evidence,
+        search_ban,
+      } = await sandbox.checkAccount(bodyFor(name), callerWith(signal))
+      const item = evidence?.items.search_ban
+      const hasControl = [item?.control, item?.controlHours].map((told) => told !== undefined)
+      expect([name, ...hasControl]).toEqual([name, search_ban === true, search_ban === true])
+      for (const { evidence: said } of tweets) {
+        expect([name, said?.control !== undefined]).toEqual([name, said?.found === false])
+        expect([name, said?.withheld]).toEqual([name, said?.found ? evidence?.withheld : undefined])
+      }
+    }
+  })
+
+  it('of an account that X does not show, the invented X tells no more than X does', async () => {
+    for (const [name, suspend] of [
+      ['sbx_suspended', true],
+      ['sbx_nobody', null],
+    ] as const) {
+      const check = await sandbox.checkAccount(bodyFor(name), callerWith(signal))
+      expect(check).toMatchObject({ suspend, protect: null, no_tweet: null })
+    }
+  })
+
+  it('the posts that are too close to accuse an account are five, and of one day', async () => {
+    const { tweets = [] } = await sandbox.checkAccount(bodyFor('sbx_too_close'), callerWith(signal))
+    const times = tweets.map(({ url }) => snowflakeDate(parsePostUrl(url)?.id ?? '')?.getTime() ?? 0)
+    expect(times).toHaveLength(5)
+    expect(Math.max(...times) - Math.min(...times)).toBeLessThan(DAY_MS)
+  })
+
   it('invented posts are from the week that search covers', async () => {
     const still = createSandboxUpstream(0, 'none', () => NOW)
     const { tweets = [] } = await still.checkAccount(bodyFor('sbx_clear'), callerWith(signal))

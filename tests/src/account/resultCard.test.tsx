@@ -59,7 +59,7 @@ const CARDS: Record<Exclude<SandboxName, Faulty>, string[]> = {
   sbx_no_control: [NOTHING_JUDGED, '直近のポストは判定できませんでした'],
   sbx_too_close: [
     NOTHING_JUDGED,
-    '直近のポスト3件は、どれも検索に出ていません',
+    '直近のポスト5件は、どれも検索に出ていません',
     '作成から12日のアカウントです。新しいアカウントのポストは、検索に出るまで日数がかかることがあります。',
   ],
   sbx_withheld: [`日本では表示が制限されています。${CLEAR}。`, SHOWN],
