@@ -207,7 +207,7 @@ it('no answer of X, alone or after any others, gives a flag that it does not sup
         const name = index === 0 ? 'someone' : `Someone${'x'.repeat(index)}`
         const asked = x.checkAccount(
           bodyFor(name, { searchban: false }),
-          callerWith(AbortSignal.timeout(10_000)),
+          callerWith(AbortSignal.timeout(60_000)),
         )
         const faults = await asked.then(
           (answer) => unsupported(one, answer, cases.slice(0, index)),
