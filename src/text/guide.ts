@@ -113,7 +113,7 @@ export const guideText = {
       keyof typeof X_HELP_LINKS,
       string
     >,
-    rest: '当てはまるものはしばらく休む',
+    rest: '当てはまる投稿や操作をしばらく休む',
     again: (day: string) => `${day}にもう一度チェック`,
     noPromise: NO_PROMISE,
     calendar: 'カレンダーに入れる',
