@@ -1,4 +1,4 @@
-import { PLAIN_CUT_URL, PLAIN_POST_URL, URL_LENGTH_MAX, isXUrl, mirrorToXUrl } from './names.ts'
+import { PLAIN_CUT_URL, PLAIN_POST_URL, URL_LENGTH_MAX, isCutLink, isXUrl, mirrorToXUrl } from './names.ts'
 
 const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\ufe0f/g
 /** Matches the backslash that Markdown and JSON put before punctuation (`a\_b`, `\/`). */
@@ -113,14 +113,14 @@ function percentDecoded(text: string): string {
 }
 
 /** Ids with so many digits are whole, whatever follows them. */
-const WHOLE_ID = /\/\d{19}$/
+const WHOLE_ID = /[/=]\d{19}$/
 
 /** Removes punctuation behind a link, but keeps `...` for the dots with which X cuts a path. A cut link of a mirror becomes one of X. */
 function trimLink(link: string): string {
   let end = link.length
   while (end > 0 && '.:!?'.includes(link.charAt(end - 1))) end--
   const trimmed = link.slice(0, end)
-  if (!link.startsWith('..', end) || /[?#]/.test(trimmed) || WHOLE_ID.test(trimmed)) return trimmed
-  const onX = mirrorToXUrl(trimmed)
-  return isXUrl(onX) ? `${onX}...` : trimmed
+  if (!link.startsWith('..', end) || WHOLE_ID.test(trimmed)) return trimmed
+  const cut = `${mirrorToXUrl(trimmed)}...`
+  return isCutLink(cut) ? cut : trimmed
 }

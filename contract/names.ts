@@ -146,9 +146,13 @@ const ANY_LINK = /^(?:https?:\/\/|www\.)[^/\s]+/i
 /** Matches a link whose path X shows cut, also if a part behind the cut is whole (`status/198…/photo/1`). */
 const CUT_PATH = /^[^?#…]*[^?#….](?:…|\.{3})(?:[/?#]|$)/
 
-/** Whether a text is a link of X that X showed cut. Its number or name must not be guessed. */
+/** Matches a link cut within the part of its query that names the post or the account. */
+const CUT_QUERY = /[?&](?:(?:tweet_|status_|user_)?id|in_reply_to|screen_name)=\w*(?:…|\.{3})$/i
+const X_APP_URL = /^(?:twitter|x):\/\//i
+
+/** Whether a text is a link of X, or into its app, that X showed cut. Its number or name must not be guessed. */
 export function isCutLink(url: string): boolean {
-  return isXUrl(url) && CUT_PATH.test(url)
+  return (isXUrl(url) || X_APP_URL.test(url)) && (CUT_PATH.test(url) || CUT_QUERY.test(url))
 }
 
 export type LinkKind = 'short' | 'x' | 'cut' | 'userId' | 'elsewhere'

@@ -191,6 +191,8 @@ describe('whatever people paste', () => {
     'x.com/taro/status/198…/photo/1',
     'https://x.com/taro/status/198.../video/1',
     'x.com/taro/status/198…?s=20',
+    'https://x.com/intent/post?in_reply_to=198…',
+    'twitter://status?id=198…',
     'x.com/ta…/status/1980000000000000123',
   ])('a link that X shows cut is never guessed: %s', (cut) => {
     expect(urlsInText(cut)).toEqual([cut.replace('…', '...')])
