@@ -1,4 +1,4 @@
-import { API_KEY_BYTES } from '../../src/crypto/engines.ts'
+import { API_KEY_BYTES } from '../../src/crypto/selectEngine.ts'
 import { solveChallenge } from '../../src/crypto/solve.ts'
 import { benchmarkWorkers, ensureWorkers } from '../../src/crypto/workerPool.ts'
 import { createSearchKey } from '../../src/profiler/model/settings.ts'

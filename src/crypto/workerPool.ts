@@ -1,7 +1,7 @@
 import type { EngineName } from '../../workers/engine/Engine.ts'
 import { verify } from '../../workers/verify.ts'
 import { config } from '../config.ts'
-import { API_KEY_BYTES, selectEngine, benchmarkEngines } from './engines.ts'
+import { API_KEY_BYTES, selectEngine, benchmarkEngines } from './selectEngine.ts'
 import { createPageWorker, createSearchWorker } from './searchWorker.ts'
 import type { SearchWorker } from './searchWorker.ts'
 

@@ -1,5 +1,5 @@
 import { ATTEMPTS_MAX } from '../../../contract/challenge.ts'
-import { API_KEY_BYTES, selectEngine, benchmarkEngines } from '../../crypto/engines.ts'
+import { API_KEY_BYTES, selectEngine, benchmarkEngines } from '../../crypto/selectEngine.ts'
 import { createPageWorker, createProfilerWorker, createSearchWorker } from '../../crypto/searchWorker.ts'
 import type { SearchWorker } from '../../crypto/searchWorker.ts'
 import { createCounterChunks } from '../../crypto/solve.ts'

@@ -8,7 +8,7 @@ const platformFetch = globalThis.fetch
 const fetched = vi.fn<(url: string) => Promise<Response>>()
 const unreachable = () => Promise.reject(new TypeError('Failed to fetch'))
 
-const fresh = async () => await import('../../../src/crypto/engines.ts')
+const fresh = async () => await import('../../../src/crypto/selectEngine.ts')
 
 beforeEach(() => {
   vi.resetModules()
