@@ -102,25 +102,27 @@ function Facts({ check, verdict }: { check: FinishedCheck; verdict: AccountVerdi
     posts !== null &&
     countJudgedPosts(posts) === totalOfGroups(posts) &&
     sentence === summary?.sentence
-  const lines = factLines(check, 'page').filter((line) => !isInVerdict(check, line) && !isSaid(line.sentence))
-  return lines.map(({ fact, sentence }) =>
-    fact === 'posts' && summary?.isFinding && !arePostsNext(check) ? (
+  const isLinked = !arePostsNext(check)
+  const lines = factLines(check, 'page').filter(
+    (line) => line.fact !== 'method' && !isInVerdict(verdict, line) && !isSaid(line.sentence),
+  )
+  return lines.map(({ fact, sentence }) => {
+    const isFinding = fact === 'posts' && summary?.isFinding === true
+    if (!isFinding || !isLinked) {
+      return (
+        <Paragraph key={fact} className={isFinding ? `by-phrase ${styles['finding']}` : 'by-phrase'}>
+          {sentence}
+        </Paragraph>
+      )
+    }
+    return (
       <p key={fact}>
         <a href={`#${POST_LIST_ELEMENT_ID}`} className={`by-phrase touchable ${styles['finding']}`}>
           <Sentence>{sentence}</Sentence>
         </a>
       </p>
-    ) : (
-      fact !== 'method' && (
-        <Paragraph
-          key={fact}
-          className={`by-phrase ${fact === 'posts' && summary?.isFinding ? styles['finding'] : ''}`}
-        >
-          {sentence}
-        </Paragraph>
-      )
-    ),
-  )
+    )
+  })
 }
 
 const { state: words } = resultText

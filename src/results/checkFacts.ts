@@ -21,6 +21,7 @@ import {
   latestPostsSummary,
   storedBanState,
 } from './accountVerdict.ts'
+import type { AccountVerdict } from './accountVerdict.ts'
 import { whenXWasAskedLine, methodLine } from './method.ts'
 import type { GroupCounts } from './posts.ts'
 
@@ -180,16 +181,17 @@ export function factSentences(check: StoredCheck, place: FactPlace): string[] {
 }
 
 /** Whether the verdict begins with what a line says, which then adds only that X says so. */
-export function isInVerdict(check: StoredCheck, { fact, sentence }: FactLine): boolean {
-  return fact === 'withheld' && accountVerdict(check).sentence.startsWith(sentence.replace(FROM_X, ''))
+export function isInVerdict(verdict: AccountVerdict, { fact, sentence }: FactLine): boolean {
+  return fact === 'withheld' && verdict.sentence.startsWith(sentence.replace(FROM_X, ''))
 }
 
 /** Says what kept a check without a found ban from its ✓; undefined if the verdict is not a warning, or says it. */
 export function doubtIn(check: StoredCheck): string | undefined {
-  if (accountVerdict(check).tone !== 'warning') return undefined
+  const verdict = accountVerdict(check)
+  if (verdict.tone !== 'warning') return undefined
   const doubts: CheckFactName[] = caveatsOf(check)
   if (latestPostsSummary(check)?.isFinding) doubts.push('posts')
-  return factLines(check, 'page').find((line) => doubts.includes(line.fact) && !isInVerdict(check, line))
+  return factLines(check, 'page').find((line) => doubts.includes(line.fact) && !isInVerdict(verdict, line))
     ?.sentence
 }
 
