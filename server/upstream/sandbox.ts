@@ -58,7 +58,7 @@ const CLEAR: Flags = {
   api_status: { userSearchGroup: OPEN, userTimelineGroup: OPEN },
 }
 const UNDETERMINED = recordByBan(() => null)
-/** What X does not tell of an account that it does not show. */
+/** The flags that X leaves open for an account that it shows to nobody. */
 const UNTOLD = { protect: null, no_tweet: null }
 const SEARCH_LIMITED: Reason = { cause: 'limited', part: 'search' }
 const TIMELINE_LIMITED: Reason = { cause: 'limited', part: 'timeline' }

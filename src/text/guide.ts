@@ -108,7 +108,7 @@ export const guideText = {
       reach: '返信やふるまいを見直す',
       both: 'ポストと返信を見直す（同じ内容の繰り返し、無関係なハッシュタグ）',
     } satisfies Record<keyof typeof X_HELP_LINKS | 'both', string>,
-    /** Of both on one line of a phone. */
+    /** Short names of X's help pages: both fit on one line of a phone. */
     help: { search: 'Xヘルプ：検索', reach: 'Xヘルプ：リーチ' } satisfies Record<
       keyof typeof X_HELP_LINKS,
       string

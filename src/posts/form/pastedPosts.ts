@@ -103,7 +103,7 @@ function* newest(rows: Rows, others: number): Slices<PastedPosts> {
   return { urls, older: rows.size - urls.length, others }
 }
 
-/** Of two numbers of a post, the longer or else the later one in the alphabet is newer. */
+/** Returns the newest of the numbers of posts. A longer number is newer, and of two of the same length the greater one. */
 const newestKeys = (keys: string[]) =>
   keys.sort((a, b) => b.length - a.length || (a < b ? 1 : -1)).slice(0, BATCH_POSTS_MAX)
 

@@ -129,7 +129,7 @@ describe('the rows of the log', () => {
   })
 })
 
-/** What the log says of a check without being opened, beside its verdict. */
+/** The words of the log about a check whose details are closed, beside its verdict. */
 const outside = (changes: Partial<StoredCheck>) =>
   renderToStaticMarkup(
     <MemoryRouter>
