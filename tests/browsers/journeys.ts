@@ -142,10 +142,10 @@ export function describeJourneys(launch: Launch): void {
       const { open } = visitor()
       const [first, ...others] = engines
       const against = others.map((engine) => `&against=engine:${engine}`).join('')
-      await open(`/pow?difficulty=1&trials=20&lanes=2&engine=${first}${against}&autostart=1`)
+      await open(`/pow?difficulty=1&trials=60&lanes=2&engine=${first}${against}&autostart=1`)
       const result = await measuredOutcome(visitor())
       const found = [result, ...result.others].map(({ trials, summary }) => [trials.length, summary.wrong])
-      expect(found).toEqual(engines.map(() => [20, 0]))
+      expect(found).toEqual(engines.map(() => [60, 0]))
     })
 
     it('a result fits into 320 px with letters of twice the size', async () => {

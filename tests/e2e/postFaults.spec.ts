@@ -8,7 +8,7 @@ import { pressable } from './observe.ts'
 import { EXCLUDED, OK, answerBatch, checkPosts, more, results, row } from './postSteps.ts'
 import { saved } from './steps.ts'
 
-/** What is said of a saved result that is not there, however long the server keeps them. */
+/** The sentence about a saved result that is not there. It is the same however long the server keeps results. */
 const [, EXPIRED = ''] = resultText.history.keptAlways(90).split('。')
 
 const BATCH = [OK, EXCLUDED]

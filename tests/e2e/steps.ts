@@ -10,11 +10,11 @@ import { observationText } from '../../src/text/observations.ts'
 import { resultText } from '../../src/text/result.ts'
 import { findProgram } from '../run/programs.ts'
 
-/** What stands beside an item that was looked at by hand, before the date: who looked, and the answer. */
+/** The words beside an item that somebody looked at by hand: who looked, and the answer, without the date. */
 export const observed = (answer: string, viewer?: string) =>
   observationText.own(answer, '', viewer).replace('（）', '')
 
-/** What stands before the date in every sentence that compares with the check before. */
+/** The words with which every comparison with the last check begins, up to its date. */
 export const [BEFORE = ''] = logText.same('#').split('#')
 
 /** Types a name into the field of the account check. */
