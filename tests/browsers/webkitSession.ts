@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { Agent } from 'node:http'
 import { Builder } from 'selenium-webdriver'
 import type { WebElement } from 'selenium-webdriver'
 import { DriverService } from 'selenium-webdriver/remote/index.js'
@@ -41,6 +42,8 @@ export async function webkitSession(lack: Lack): Promise<Session> {
     .build()
   const driver = await new Builder()
     .usingServer(await service.start(PATIENCE))
+    // Selenium sends a command again whose connection was lost: on one that is kept open, a text would be typed twice.
+    .usingHttpAgent(new Agent({ keepAlive: false }))
     .withCapabilities({
       browserName: 'MiniBrowser',
       timeouts: { script: SCRIPT_PATIENCE, pageLoad: PATIENCE },
