@@ -178,46 +178,6 @@ function isClientShareRefusal(error: unknown): boolean {
   return cause !== undefined && causeRow(cause).ofOneClient === true
 }
 
-type BatchWork<Item, Value> = (
-  items: Item[],
-  signal: AbortSignal,
-  settle: (item: Item, value: Value) => void,
-) => Promise<void>
-
-/**
- * Works on all items together that are added in one moment, and gives each a promise of its own. The work is aborted when the signals of all
- * its items are. Items that it does not settle are rejected when it ends.
- */
-export function createBatcher<Item, Value>(work: BatchWork<Item, Value>) {
-  function createBatch() {
-    const items = new Map<Item, PromiseWithResolvers<Value>>()
-    const controller = new AbortController()
-    let aborted = 0
-
-    async function start(): Promise<void> {
-      gathering = null
-      const settle = (item: Item, value: Value) => items.get(item)?.resolve(value)
-      const failure = await work([...items.keys()], controller.signal, settle).catch(
-        (error: unknown) => error,
-      )
-      for (const { reject } of items.values()) reject(failure ?? new ApiError('upstream_timeout'))
-    }
-    queueMicrotask(() => void start())
-
-    return (item: Item, signal: AbortSignal): Promise<Value> => {
-      const answer = Promise.withResolvers<Value>()
-      items.set(item, answer)
-      signal.addEventListener('abort', () => {
-        if (++aborted === items.size) controller.abort()
-      })
-      return answer.promise
-    }
-  }
-  let gathering: ReturnType<typeof createBatch> | null = null
-
-  return (item: Item, signal: AbortSignal): Promise<Value> => (gathering ??= createBatch())(item, signal)
-}
-
 /** `ttlMs` is 0 for an answer that must not be cached. */
 type CacheableAnswer<T> = { value: T; ttlMs: number }
 type Schema<T> = v.GenericSchema<unknown, T>

@@ -1,11 +1,10 @@
 import * as v from 'valibot'
 import type { PostRef } from '../../../contract/names.ts'
-import { causeRow } from '../../../contract/reasons.ts'
+import { causeRow, ApiError } from '../../../contract/reasons.ts'
 import { Oembed } from '../../../contract/wire.ts'
 import type { PostJudgement, Reason } from '../../../contract/wire.ts'
 import { createQueue } from './client/client.ts'
 import type { Queue, EndpointClient } from './client/client.ts'
-import { createBatcher } from '../Upstream.ts'
 import { toReason } from './replies.ts'
 import { withSignals, offersPostSearch } from './context.ts'
 import type { Context, SearchablePost } from './context.ts'
@@ -144,6 +143,46 @@ async function searchTogether(
   if (faults.length === 0) for (const post of posts) if (!answers.has(post)) answer(post)
   await Promise.all(answers.values())
   if (faults.length > 0) throw faults[0]
+}
+
+type BatchWork<Item, Value> = (
+  items: Item[],
+  signal: AbortSignal,
+  settle: (item: Item, value: Value) => void,
+) => Promise<void>
+
+/**
+ * Works on all items together that are added in one moment, and gives each a promise of its own. The work is aborted when the signals of all
+ * its items are. Items that it does not settle are rejected when it ends.
+ */
+export function createBatcher<Item, Value>(work: BatchWork<Item, Value>) {
+  function createBatch() {
+    const items = new Map<Item, PromiseWithResolvers<Value>>()
+    const controller = new AbortController()
+    let aborted = 0
+
+    async function start(): Promise<void> {
+      gathering = null
+      const settle = (item: Item, value: Value) => items.get(item)?.resolve(value)
+      const failure = await work([...items.keys()], controller.signal, settle).catch(
+        (error: unknown) => error,
+      )
+      for (const { reject } of items.values()) reject(failure ?? new ApiError('upstream_timeout'))
+    }
+    queueMicrotask(() => void start())
+
+    return (item: Item, signal: AbortSignal): Promise<Value> => {
+      const answer = Promise.withResolvers<Value>()
+      items.set(item, answer)
+      signal.addEventListener('abort', () => {
+        if (++aborted === items.size) controller.abort()
+      })
+      return answer.promise
+    }
+  }
+  let gathering: ReturnType<typeof createBatch> | null = null
+
+  return (item: Item, signal: AbortSignal): Promise<Value> => (gathering ??= createBatch())(item, signal)
 }
 
 const isOnlySeen = ({ unsearched }: PostRecord) => unsearched !== undefined
