@@ -7,9 +7,10 @@ import { createQueue } from './client/client.ts'
 import type { Queue, EndpointClient } from './client/client.ts'
 import { toReason } from './replies.ts'
 import { withSignals, offersPostSearch } from './context.ts'
-import type { Context, SearchablePost } from './context.ts'
+import type { Context } from './context.ts'
 import type { HttpReply } from './replies.ts'
 import { searchForPosts } from './searchForPosts.ts'
+import type { SearchablePost } from './searchForPosts.ts'
 import {
   PostRecord,
   addToAnswer,

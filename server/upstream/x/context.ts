@@ -2,13 +2,10 @@ import type { Caller, AnswerCache, SingleFlight } from '../Upstream.ts'
 import type { Sleep, EndpointClient, EndpointClients } from './client/client.ts'
 import type { XCalls } from './client/calls.ts'
 import type { ControlPosts } from './control.ts'
-import { resultOrReason } from './replies.ts'
-import { addToAnswer, unsearchedBecause } from './verdict/post.ts'
-import type { PostAuthor, PostRecord } from './verdict/post.ts'
+import type { PostRecord } from './verdict/post.ts'
 import { BANS } from '../../../contract/outcomes.ts'
 import type { JudgeableItem } from '../../../contract/outcomes.ts'
-import type { XPart } from '../../../contract/reasons.ts'
-import type { Capabilities, Reason } from '../../../contract/wire.ts'
+import type { Capabilities } from '../../../contract/wire.ts'
 
 /** What every step of a check gets: who asks and until when, the clock, and what all checks share. `createX.ts` makes it at the door. */
 export type Context = Caller & {
@@ -66,42 +63,3 @@ export const offersPostSearch = ({
   postSearchMax,
 }: XCheckSettings) =>
   bearerToken !== '' && postSearchPermitted && judged.includes('posts') && postSearchMax > 0
-
-/** A post whose author is known, so that it can be searched for. */
-export type SearchablePost = PostRecord & { author: PostAuthor }
-
-/** The work on one batch of posts. Each step writes what it finds out into their records; `answer` is called when no later step looks at one. */
-export type BatchSearch = Context & {
-  unanswered: Set<SearchablePost>
-  answer: (post: SearchablePost) => void
-}
-
-/** Answers posts that no later step looks at. */
-export function answerEach({ unanswered, answer }: BatchSearch, posts: Iterable<SearchablePost>): void {
-  for (const post of posts) if (unanswered.delete(post)) answer(post)
-}
-
-export const isOpen = ({ answer }: SearchablePost) => !answer.search?.found
-
-/** Returns an empty list, so that a caller can return it as the posts that are still missing. */
-export function markUnsearched(
-  run: BatchSearch,
-  posts: readonly SearchablePost[],
-  reason: Reason,
-): SearchablePost[] {
-  const search = unsearchedBecause(reason, run.now())
-  for (const post of posts) if (isOpen(post)) addToAnswer(post, { search })
-  return []
-}
-
-/** If `work` fails, marks the posts as unsearched with the reason and returns null. `part` is the part of X that `work` asks. */
-export async function step<T>(
-  run: BatchSearch,
-  posts: readonly SearchablePost[],
-  work: () => Promise<T>,
-  part: XPart = 'search',
-): Promise<T | null> {
-  const { result, reason } = await resultOrReason(part, run, work)
-  if (reason) markUnsearched(run, posts, reason)
-  return result
-}

@@ -1,13 +1,12 @@
 import type { Reason } from '../../../contract/wire.ts'
-import type { Cause } from '../../../contract/reasons.ts'
+import type { Cause, XPart } from '../../../contract/reasons.ts'
 import { PRICES_MICROS } from './budget.ts'
 import { LOOKUP_COST_POSTS, clampSearchResults, searchQueryFor } from './client/calls.ts'
 import type { XCalls } from './client/calls.ts'
-import { answerEach, isOpen, markUnsearched, step } from './context.ts'
-import type { BatchSearch, Context, SearchablePost } from './context.ts'
+import type { Context } from './context.ts'
 import { CONTROL_VALID_MS } from './control.ts'
 import type { Control } from './control.ts'
-import { readLookupReply, readSearchReply, versionIdsOf } from './replies.ts'
+import { readLookupReply, readSearchReply, resultOrReason, versionIdsOf } from './replies.ts'
 import type { SearchEndpoint, XPost } from './replies.ts'
 import {
   INDEXED_AGE_MIN_MS,
@@ -17,8 +16,18 @@ import {
   knownPostIds,
   creationTimeOfId,
   quotedIdIfTold,
+  unsearchedBecause,
 } from './verdict/post.ts'
-import type { PostFacts, PostRecord } from './verdict/post.ts'
+import type { PostAuthor, PostFacts, PostRecord } from './verdict/post.ts'
+
+/** A post whose author is known, so that it can be searched for. */
+export type SearchablePost = PostRecord & { author: PostAuthor }
+
+/** The work on one batch of posts. Each step writes what it finds out into their records; `answer` is called when no later step looks at one. */
+type BatchSearch = Context & {
+  unanswered: Set<SearchablePost>
+  answer: (post: SearchablePost) => void
+}
 
 /** Searches that repeat the first one, by ids or times, at least so long after it. */
 const REPEATS = [
@@ -96,11 +105,42 @@ async function confirmMissing(run: BatchSearch, calls: XCalls, posts: Searchable
     addToAnswer(post, { search: { found: false, time, control: at, controlHours: hoursLater } })
   }
 }
+
 const answerAllBut = (run: BatchSearch, open: readonly SearchablePost[]) =>
   answerEach(
     run,
     [...run.unanswered].filter((post) => !open.includes(post)),
   )
+
+/** Answers posts that no later step looks at. */
+function answerEach({ unanswered, answer }: BatchSearch, posts: Iterable<SearchablePost>): void {
+  for (const post of posts) if (unanswered.delete(post)) answer(post)
+}
+
+const isOpen = ({ answer }: SearchablePost) => !answer.search?.found
+
+/** Returns an empty list, so that a caller can return it as the posts that are still missing. */
+function markUnsearched(
+  run: BatchSearch,
+  posts: readonly SearchablePost[],
+  reason: Reason,
+): SearchablePost[] {
+  const search = unsearchedBecause(reason, run.now())
+  for (const post of posts) if (isOpen(post)) addToAnswer(post, { search })
+  return []
+}
+
+/** If `work` fails, marks the posts as unsearched with the reason and returns null. `part` is the part of X that `work` asks. */
+async function step<T>(
+  run: BatchSearch,
+  posts: readonly SearchablePost[],
+  work: () => Promise<T>,
+  part: XPart = 'search',
+): Promise<T | null> {
+  const { result, reason } = await resultOrReason(part, run, work)
+  if (reason) markUnsearched(run, posts, reason)
+  return result
+}
 
 function keepUnless(
   run: BatchSearch,
