@@ -5,7 +5,7 @@ import type { ListeningServer } from '../../server/http/listen.ts'
 import { loadSite } from '../../server/site/site.ts'
 import { text } from '../../src/text/ja.ts'
 import { privacyText } from '../../src/text/privacy.ts'
-import { buildFor } from '../hosting/buildFor.ts'
+import { GITHUB, buildFor, serveFiles } from '../hosting/buildFor.ts'
 import type { Build } from '../hosting/buildFor.ts'
 import { testApp } from '../server/testApp.ts'
 import { completes, openWith, storageless, workerless } from './steps.ts'
@@ -103,20 +103,21 @@ async function rendered(page: Page): Promise<void> {
 test('a site without an advertising client shows the placeholder as a card on every host but the production one', async ({
   page,
 }) => {
-  using bare = buildFor({ VITE_HOST: 'server', VITE_SITE_ORIGIN: 'http://production.test' })
-  const site = await listenForRequests(testApp({ site: loadSite(bare.folder) }), 0)
+  using bare = buildFor(GITHUB)
+  await using site = await serveFiles(bare.folder, GITHUB.VITE_BASE)
+  const { port } = new URL(site.url)
   for (const [host, isShown, said] of [
     ['production.test', false, privacyText.ads.none],
     ['elsewhere.test', true, privacyText.ads.placeholder],
   ] as const) {
-    await page.goto(`http://${host}:${site.port}/`)
+    const address = `http://${host}:${port}${GITHUB.VITE_BASE}`
+    await page.goto(address)
     const placeholder = page.locator('section').filter({ hasText: text.ad.placeholder, visible: true })
     await expect(placeholder).toHaveCount(isShown ? 1 : 0)
     if (isShown) await expect(placeholder).toHaveCSS('border-left-style', 'solid')
-    await page.goto(`http://${host}:${site.port}/privacy`)
+    await page.goto(`${address}privacy`)
     await expect(page.getByText(said, { exact: true })).toBeVisible()
   }
-  await site.drain(0)
 })
 
 test('an advertisement that suits the width is filled a second after the page is shown, and moves nothing', async ({

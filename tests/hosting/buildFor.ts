@@ -11,6 +11,7 @@ const ROOT = join(import.meta.dirname, '../..')
 export const GITHUB = {
   VITE_HOST: 'github',
   VITE_BASE: '/repo/',
+  VITE_SITE_ORIGIN: 'http://production.test',
   VITE_API_BASE: 'https://api.checker.example',
   VITE_IP_LOOKUP_URL: 'https://ip.example/?format=json',
 }
