@@ -19,7 +19,7 @@ import { Paragraph, Paragraphs, Sentence } from '../text/Sentence.tsx'
 import { observationText } from '../text/observations.ts'
 import { formatNearDay, formatShortTime } from '../text/japanese.ts'
 import { logText } from '../text/log.ts'
-import { OBSERVED_ANSWER_TEXTS, observedAnswerText } from '../text/bans.ts'
+import { OBSERVED_ANSWER_TEXTS } from '../text/bans.ts'
 import { resultText } from '../text/result.ts'
 import { Card, Disclosure } from '../ui/Card.tsx'
 import { Link, ExternalLink } from '../ui/controls.tsx'
@@ -148,7 +148,7 @@ export function LogAccountCard({ name, entries, observations }: StoredAccount) {
       <CheckTimelineStrip checks={entries.map(({ check }) => check)} />
       {observations.map((observation) => {
         const { item, answer, at, viewer } = observation
-        const words = observedAnswerText(resultText.ban[item].answers, answer)
+        const words = resultText.ban[item].answers[answer]
         const own = observationText.own(words, formatNearDay(at), viewer)
         return (
           <ObservationItem key={item} observation={observation}>
@@ -215,7 +215,7 @@ export function PostObservationsCard({ observations }: { observations: readonly 
       <h2>{logText.postObservations}</h2>
       {ofPosts.map((observation) => {
         const { item: id, name, answer, at } = observation
-        const own = observationText.own(observedAnswerText(OBSERVED_ANSWER_TEXTS, answer), formatNearDay(at))
+        const own = observationText.own(OBSERVED_ANSWER_TEXTS[answer], formatNearDay(at))
         return (
           <ObservationItem key={id} observation={observation}>
             <p>

@@ -7,7 +7,6 @@ import { observationKey } from '../storage/records.ts'
 import type { ObservedAnswer, ObservationSubject, ViewerKind } from '../storage/records.ts'
 import { storeObservation, readObservations } from '../storage/stores.ts'
 import { observationText } from '../text/observations.ts'
-import { observedAnswerText } from '../text/bans.ts'
 import { formatNearDay } from '../text/japanese.ts'
 import { resultText } from '../text/result.ts'
 
@@ -73,9 +72,5 @@ export const recordObservationAtom = atom(
 
 /** Formats an observation, e.g. 自分の確認：見えた（11月21日）. */
 export function observationSentence(ban: Ban, { answer, at, viewer }: ObservationOnPage): string {
-  return observationText.own(
-    observedAnswerText(resultText.ban[ban].answers, answer),
-    formatNearDay(at),
-    viewer,
-  )
+  return observationText.own(resultText.ban[ban].answers[answer], formatNearDay(at), viewer)
 }

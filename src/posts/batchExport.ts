@@ -11,7 +11,6 @@ import { joinSentences, postSentences } from '../results/evidence/evidence.ts'
 import { countGroups, historyUrl, postTimeFromUrl, postsToRecheck } from '../results/posts.ts'
 import type { ListedPost } from '../results/posts.ts'
 import { accountKey } from '../storage/records.ts'
-import { observedAnswerText } from '../text/bans.ts'
 import { comparisonText } from '../text/comparison.ts'
 import { filesText } from '../text/files.ts'
 import { formatSecond, formatIsoTime, formatSpreadsheetTime } from '../text/japanese.ts'
@@ -107,7 +106,7 @@ function searchedCell(evidence: PostEvidence | undefined): CsvCell {
 
 function answerWords(observed: ObservationOnPage | undefined): string | null {
   const answer = observed?.answer ?? 'unsure'
-  return answer === 'unsure' ? null : observedAnswerText(postSearchText.see.answers, answer)
+  return answer === 'unsure' ? null : postSearchText.see.answers[answer]
 }
 
 function observedOf({ url }: ListedPost, getObserved: GetObservation) {

@@ -107,7 +107,7 @@ export function isBan(item: string): item is Ban {
   return BANS.some((ban) => ban === item)
 }
 
-export const ObservedAnswer = v.picklist(['seen', 'unseen', 'absent', 'unsure'])
+export const ObservedAnswer = v.picklist(['seen', 'unseen', 'unsure'])
 export type ObservedAnswer = v.InferOutput<typeof ObservedAnswer>
 
 /**
@@ -123,7 +123,7 @@ export const Observation = v.object({
   about: v.string(),
   name: ScreenName,
   item: v.union([v.picklist(BANS), PostId]),
-  /** For Reply Deboosting, `seen` means visible at once, `unseen` visible only after a press, and `absent` not visible; others have no `absent`. */
+  /** For Reply Deboosting, `seen` means visible without a press. */
   answer: ObservedAnswer,
   at: Timestamp,
   /** The kind of account with which the visitor looked; absent if they did not say. `friend`: a friend looked. */

@@ -18,17 +18,9 @@ type BanText = {
   rules: 'search' | 'reach'
 }
 
-/** `absent` is an answer of its own only where `unseen` says that something was seen late. */
-type AnswerTexts = { seen: string; unseen: string; absent?: string; unsure: string }
+type AnswerTexts = { seen: string; unseen: string; unsure: string }
 
 export const OBSERVED_ANSWER_TEXTS = { seen: '見えた', unseen: '見えなかった', unsure: 'わからない' }
-
-export function observedAnswerText(
-  answers: Partial<AnswerTexts> & Pick<AnswerTexts, 'unseen'>,
-  answer: keyof AnswerTexts,
-): string {
-  return answers[answer] ?? answers.unseen
-}
 
 const SEEN = { question: () => '見えましたか', answers: OBSERVED_ANSWER_TEXTS }
 const REPLIES = {
@@ -87,8 +79,7 @@ export const banTexts: Record<Ban, BanText> = {
     steps: (name) =>
       replySteps(name, 'その返信が、「返信をさらに表示」などを押さなくても見えるかを確かめます。'),
     ...REPLIES,
-    question: () => 'どう見えましたか',
-    // A deboosted reply can be seen, but only after a press.
-    answers: { seen: 'すぐ見えた', unseen: '押すと見えた', absent: '見えなかった', unsure: 'わからない' },
+    question: () => '押さずに見えましたか',
+    answers: OBSERVED_ANSWER_TEXTS,
   },
 }

@@ -138,7 +138,7 @@ export function BanGuide({ ban, check }: BanGuideProps) {
         </ItemPart>
       )}
       {flag !== true && tone !== 'ok' && (
-        <NextSteps ban={ban} check={check} isOpen={observed === 'unseen' || observed === 'absent'}>
+        <NextSteps ban={ban} check={check} isOpen={observed === 'unseen'}>
           {flag === null && (
             <p>
               <Link to="/report" className="touchable">

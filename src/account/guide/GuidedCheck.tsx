@@ -10,7 +10,6 @@ import { checkStorageSwitch } from '../../storage/database.ts'
 import type { ObservedAnswer } from '../../storage/records.ts'
 import { BanTitle } from '../../results/BanTitle.tsx'
 import { Paragraph } from '../../text/Sentence.tsx'
-import { observedAnswerText } from '../../text/bans.ts'
 import { guideText } from '../../text/guide.ts'
 import { formatNearDay } from '../../text/japanese.ts'
 import { resultText } from '../../text/result.ts'
@@ -46,9 +45,7 @@ function GuideEnd({ guide: { name, bans } }: { guide: GuidedCheckState }) {
         {seen.map(({ item, answer }) => (
           <div key={item} className="line between">
             <dt lang="en">{resultText.ban[item].name}</dt>
-            <dd className="bold">
-              {answer ? observedAnswerText(resultText.ban[item].answers, answer) : guided.unanswered}
-            </dd>
+            <dd className="bold">{answer ? resultText.ban[item].answers[answer] : guided.unanswered}</dd>
           </div>
         ))}
       </dl>
@@ -72,9 +69,9 @@ type MeaningProps = { name: string; seen: readonly { item: Ban; answer?: Observe
 
 /** Says what the visitor's answers mean, grouped by answer, and when to look again. */
 function Meaning({ name, seen }: MeaningProps) {
-  const names = (...answers: (ObservedAnswer | undefined)[]) =>
-    seen.flatMap((one) => (answers.includes(one.answer) ? [resultText.ban[one.item].name] : [])).join('、')
-  const [amiss, unclear] = [names('unseen', 'absent'), names('unsure')]
+  const names = (answer: ObservedAnswer) =>
+    seen.flatMap((one) => (one.answer === answer ? [resultText.ban[one.item].name] : [])).join('、')
+  const [amiss, unclear] = [names('unseen'), names('unsure')]
   const [again] = useState(() => guideAppointment(name, Date.now()))
   return (
     <div className="stack">

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { ObservationField } from '../../observations/ObservationField.tsx'
 import { getObservationAtom } from '../../observations/observations.ts'
 import { Paragraph, Paragraphs } from '../../text/Sentence.tsx'
-import { observedAnswerText } from '../../text/bans.ts'
 import { observationText } from '../../text/observations.ts'
 import { formatNearDay } from '../../text/japanese.ts'
 import { postSearchText } from '../../text/postSearch.ts'
@@ -62,7 +61,7 @@ export function SearchByHand({ link, dateId }: SearchByHandProps) {
     <div className="small">
       {observed && observed.answer !== 'unsure' && (
         <Paragraph className="unmuted bold">
-          {observationText.own(observedAnswerText(answers, observed.answer), formatNearDay(observed.at))}
+          {observationText.own(answers[observed.answer], formatNearDay(observed.at))}
         </Paragraph>
       )}
       <details className="screen-only" onToggle={(event) => setOpen(event.currentTarget.open)}>
