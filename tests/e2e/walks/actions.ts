@@ -26,6 +26,8 @@ import type { Name, Tab, World } from './model.ts'
 type Action = {
   /** Whether a visitor could do this now; by default always. */
   can?: (world: World, tab: Tab) => boolean
+  /** How much more often it is done than others; by default not. */
+  weight?: number
   /** Does it, waits for what it leads to, and says so in the model. Returns a remark for the list of steps. */
   act: (world: World, tab: Tab) => Promise<string | void>
 }
@@ -108,6 +110,7 @@ async function traverse(world: World, tab: Tab, direction: 'back' | 'forward'): 
     await navigation[direction]().committed
     return true
   }, direction)
+  tab.wentBack = went && direction === 'back'
   if (!went) return 'nowhere'
   tab.isFresh = true
   entered(world, tab)
@@ -118,6 +121,7 @@ async function traverse(world: World, tab: Tab, direction: 'back' | 'forward'): 
 export const ACTIONS: Record<string, Action> = {
   'check an account': {
     can: isAtAccount,
+    weight: 4,
     async act(world, tab) {
       const name = await startCheck(world, tab)
       const how = await checked(world, tab, name)
@@ -204,9 +208,8 @@ export const ACTIONS: Record<string, Action> = {
     },
   },
   'open the start view': {
-    can: isOnline,
+    can: (world, tab) => isOnline(world) && pathOf(tab.page) !== '/',
     async act(world, tab) {
-      if (isOn(tab, '/') && pathOf(tab.page) === '/') return 'is open'
       await tab.page.getByRole('link', { name: text.tab.account, exact: true }).first().click()
       await expect(tab.page).toHaveURL(`${world.url}/`)
       Object.assign(tab, { isFresh: true, typed: null })
@@ -229,9 +232,8 @@ export const ACTIONS: Record<string, Action> = {
     },
   },
   'open the log': {
-    can: isOnline,
+    can: (world, tab) => isOnline(world) && !isAtLog(world, tab),
     async act(world, tab) {
-      if (isOn(tab, '/log')) return 'is open'
       await followLink(world, tab, text.log, '/log')
     },
   },
@@ -319,7 +321,10 @@ export const ACTIONS: Record<string, Action> = {
     },
   },
   'go back': { can: isOnline, act: (world, tab) => traverse(world, tab, 'back') },
-  'go forward': { can: isOnline, act: (world, tab) => traverse(world, tab, 'forward') },
+  'go forward': {
+    can: (world, tab) => isOnline(world) && tab.wentBack,
+    act: (world, tab) => traverse(world, tab, 'forward'),
+  },
   reload: {
     can: isOnline,
     async act(world, tab) {
@@ -352,21 +357,25 @@ export const ACTIONS: Record<string, Action> = {
     },
   },
   'the operator begins or ends maintenance': {
+    can: (world, tab) => isAtAccount(world, tab) || world.settings.maintenance !== '',
     async act({ settings }) {
       settings.maintenance = settings.maintenance === '' ? 'ただいまメンテナンス中です' : ''
       return settings.maintenance === '' ? 'ends' : 'begins'
     },
   },
   'translate the page': {
-    async act(_world, { page }) {
-      await page.evaluate(translate)
+    can: (_world, { isTranslated }) => !isTranslated,
+    async act(_world, tab) {
+      await tab.page.evaluate(translate)
+      tab.isTranslated = true
     },
   },
   'print the page': {
+    can: (_world, tab) => isOn(tab, '/') && tab.shown?.kind === 'answer',
     async act(_world, tab) {
       const { page, shown } = tab
       await page.emulateMedia({ media: 'print' })
-      if (shown?.kind === 'answer' && new URL(page.url()).pathname === '/')
+      if (shown)
         await expect(page.locator('section[data-answer] h2').first()).toContainText(verdictOf(shown.name))
       await page.emulateMedia({ media: 'screen' })
       // What is not printed loses the focus in this emulation.

@@ -48,6 +48,10 @@ export type Tab = {
   hasChips: boolean
   /** Whether nothing was pressed since a document was loaded or an entry of the history was entered: the focus is the browser's then. */
   isFresh: boolean
+  /** Whether the visitor went back last in the history, so that there is a way forward. */
+  wentBack: boolean
+  /** Whether the document is translated. */
+  isTranslated: boolean
 }
 
 /** A visitor's device and tabs, beside what the operator and the network do. */
@@ -83,6 +87,8 @@ export function newTab(page: Page, device: Log): Tab {
     removed: null,
     hasChips: isNamed(device),
     isFresh: true,
+    wentBack: false,
+    isTranslated: false,
   }
 }
 

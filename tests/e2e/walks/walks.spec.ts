@@ -12,9 +12,12 @@ import type { Tab, World } from './model.ts'
 import { observe } from './observed.ts'
 
 /** How many walks there are, and the seed of the first one. The seed of a walk is in its title. */
-const WALKS = Number(process.env['WALKS'] ?? 10)
+const WALKS = Number(process.env['WALKS'] ?? 6)
 const FIRST_SEED = Number(process.env['WALK_SEED'] ?? 1)
-const STEPS = 40
+const STEPS = 28
+/** Chances of an action that was not done yet. */
+const TICKETS = 12
+const ALL = Object.entries(ACTIONS)
 
 test.use({
   viewport: { width: 360, height: 740 },
@@ -67,9 +70,16 @@ for (let seed = FIRST_SEED; seed < FIRST_SEED + WALKS; seed++) {
     }
 
     const steps: string[] = []
+    const done: string[] = []
+    /** Chances of an action in the draw: fewer with each time that it was done, so that rare ones come soon after they can. */
+    const ticketsOf = ([title, { weight = 1 }]: (typeof ALL)[number]) =>
+      Math.ceil((TICKETS * weight) / (1 + done.filter((one) => one === title).length))
     for (let step = 1; step <= STEPS; step++) {
-      const possible = Object.entries(ACTIONS).filter(([, { can }]) => can?.(world, world.current) ?? true)
+      const possible = ALL.filter(([, { can }]) => can?.(world, world.current) ?? true).flatMap((action) =>
+        Array.from({ length: ticketsOf(action) }, () => action),
+      )
       const [title, { act }] = world.pick(possible)
+      done.push(title)
       steps.push(`${step} ${title}`)
       const sofar = `walk ${seed}\n${steps.join('\n')}`
       const remark = await act(world, world.current).catch((error: unknown) => {
