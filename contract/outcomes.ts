@@ -74,7 +74,9 @@ export function withProvenStatus<Post extends Judgement>(post: Post): Post {
   return isProven ? post : { ...post, status: 'UNSEARCHED' satisfies PostStatus }
 }
 
-type BanRow = { name: string; method: 'recent_search' | null }
+/** `recent_search`: the account's own posts of the last days were searched for. */
+export const TEST_METHODS = ['recent_search'] as const
+type BanRow = { name: string; method: (typeof TEST_METHODS)[number] | null }
 /** The bans, in the order in which pages show them. `method`: how it is tested; null if X offers no public way. */
 const BAN_ROWS = {
   search_suggestion_ban: { name: 'Search Suggestion Ban', method: null },

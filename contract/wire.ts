@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { BATCH_POSTS_MAX, URL_LENGTH_MAX } from './names.ts'
-import { BANS, recordByBan, withProvenStatus } from './outcomes.ts'
+import { BANS, TEST_METHODS, recordByBan, withProvenStatus } from './outcomes.ts'
 import { CAUSES, X_PARTS } from './reasons.ts'
 import { screenNameFault } from './screenName.ts'
 
@@ -76,8 +76,7 @@ export type PostEvidence = v.InferOutput<typeof PostEvidence>
 export type WholePostEvidence = { [Member in keyof typeof PostEvidence.entries]: PostEvidence[Member] }
 
 export const ItemEvidence = v.object({
-  /** `recent_search`: the account's own posts of the last days were searched for. */
-  method: unknownAsNull(v.picklist(['recent_search'])),
+  method: unknownAsNull(v.picklist(TEST_METHODS)),
   reason: MaybeReason,
   /** How many of the account's own posts count, and how many of them search found. */
   looked: lenientOptional(Count),

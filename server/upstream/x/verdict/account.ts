@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { ACCOUNT_FACTS, METHOD_VERSION, Reason } from '../../../../contract/wire.ts'
 import { toPostUrl } from '../../../../contract/names.ts'
-import { BAN_METHODS, recordByBan } from '../../../../contract/outcomes.ts'
+import { recordByBan } from '../../../../contract/outcomes.ts'
+import type { Ban } from '../../../../contract/outcomes.ts'
 import { causeRow } from '../../../../contract/reasons.ts'
 import type { Cause, XPart } from '../../../../contract/reasons.ts'
 import type { AccountCheck, ItemEvidence } from '../../../../contract/wire.ts'
@@ -245,7 +246,12 @@ export function toAccountCheck(answer: AccountAnswer, offersPosts: boolean): Acc
   const search = searchItemOf(account, [...posts.values()], failure)
   const listLimit = limitIn(list?.evidence.reason ?? null, 'timeline')
   const untested: JudgedItem = { ban: null, item: { method: null, reason: { cause: 'no_method' }, time } }
-  const judged = recordByBan((ban) => (BAN_METHODS[ban] === 'recent_search' ? search : untested))
+  const judged: Record<Ban, JudgedItem> = {
+    search_suggestion_ban: untested,
+    search_ban: search,
+    ghost_ban: untested,
+    reply_deboosting: untested,
+  }
   return {
     ...flags,
     ...recordByBan((ban) => judged[ban].ban),
