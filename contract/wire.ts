@@ -145,6 +145,7 @@ const ChallengeKey = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,512}$/))
  */
 export const CheckRequest = v.object({
   screen_name: v.string(),
+  /** The visitor's encrypted address: the server only hashes it, into the challenge. */
   key: v.string(),
   searchban: v.boolean(),
   repost: v.boolean(),

@@ -16,13 +16,13 @@ export type Quota = {
 }
 /** An amount that is spent from, or reserved in, every one of its quotas. A reservation that nobody settles counts as spent. */
 export type Reservation = { amount: number; quotas: readonly Quota[] }
-/** `refusedBy` is the first quota that cannot afford it: then nothing is spent. `sums` are those of the quotas now, in their order. */
+/** `refusedBy` is the first quota that cannot afford it: then nothing is spent. `sums` are those of the quotas after the call, in their order. */
 export type SpendOutcome = { refusedBy: string | null; sums: number[] }
 
 /** The `limit` of a quota that refuses nothing. */
 export const NO_QUOTA_LIMIT = Number.MAX_SAFE_INTEGER
 
-/** Replaces the reserved amount by the amount that was spent, which may be larger. Called once for each reservation; if it fails, the reserved amount stays spent. */
+/** Replaces the reserved amount by the amount that was spent, which may be larger: adds the difference to each sum, whatever its limit. Called once for each reservation; if it fails, the reserved amount stays spent. */
 export async function settleReservation(
   store: SpendingStore,
   { amount, quotas }: Reservation,
