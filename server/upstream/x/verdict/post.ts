@@ -3,6 +3,7 @@ import { snowflakeDate } from '../../../../contract/dates.ts'
 import { AUTHOR_NAME, METHOD_VERSION, QUOTE_STATES, Reason, ListEvidence } from '../../../../contract/wire.ts'
 import type { PostStatus } from '../../../../contract/outcomes.ts'
 import { CAUSES, KIND_CAUSES } from '../../../../contract/reasons.ts'
+import type { KindCause } from '../../../../contract/reasons.ts'
 import type { PostJudgement, WholePostEvidence } from '../../../../contract/wire.ts'
 import { NumericId, quotedIdIn, referencesOf, versionIdsOf } from '../replies.ts'
 import type { XPost } from '../replies.ts'
@@ -27,6 +28,8 @@ const Facts = v.object({
   isComplete: v.boolean(),
 })
 export type PostFacts = v.InferOutput<typeof Facts>
+/** The same with no fact left out, so that the compiler names whoever forgets one; undefined if X did not tell. */
+type WholePostFacts = { [Fact in keyof typeof Facts.entries]: PostFacts[Fact] }
 
 /** How the public oEmbed shows a post. `restricted`: not to people who are not logged in. `unknown`: no usable answer. */
 export const LOGGED_OUT = {
@@ -165,32 +168,31 @@ export function postFactsOf(
     userId,
     isOwn = false,
   }: { versions?: readonly string[] | null; userId?: string; isOwn?: boolean } = {},
-): PostFacts | undefined {
+): WholePostFacts | undefined {
   if (!versions) return undefined
   const isComplete = referencesTold && post.possibly_sensitive !== undefined && post.author_id !== undefined
-  const withheldIn = post.withheld?.country_codes
+  const isTextIgnored = isOwn || isToldKind(post, referencesTold)
   return {
     versions: [...versions],
-    notIndexable: notIndexableAs(post, isOwn || isToldKind(post, referencesTold), userId),
-    ...(withheldIn && { withheldIn }),
+    notIndexable: KINDS.find((kind) => IS_OF_KIND[kind](post, { isTextIgnored, userId })) ?? null,
+    withheldIn: post.withheld?.country_codes,
     isComplete,
   }
 }
 
-function notIndexableAs(
-  post: XPost,
-  isTextIgnored: boolean,
-  userId: string | undefined,
-): PostFacts['notIndexable'] {
-  if (isRepost(post, isTextIgnored)) return 'repost'
-  if (referencesOf(post).some(({ type }) => type === 'replied_to')) return 'reply'
-  if (post.scopes?.followers === false) return 'promoted'
-  if (post.community_id !== undefined) return 'community'
-  if (post.withheld) return 'withheld'
-  if (post.possibly_sensitive) return 'sensitive'
-  const isOthers = userId !== undefined && post.author_id !== undefined && post.author_id !== userId
-  return isOthers ? 'other_author' : null
+type KindHints = { isTextIgnored: boolean; userId: string | undefined }
+/** Whether a post is of a kind. Of a post that is of several, the first counts. */
+const IS_OF_KIND: Record<KindCause, (post: XPost, hints: KindHints) => boolean> = {
+  repost: (post, { isTextIgnored }) => isRepost(post, isTextIgnored),
+  reply: (post) => referencesOf(post).some(({ type }) => type === 'replied_to'),
+  promoted: ({ scopes }) => scopes?.followers === false,
+  community: ({ community_id }) => community_id !== undefined,
+  withheld: ({ withheld }) => withheld !== undefined,
+  sensitive: ({ possibly_sensitive }) => possibly_sensitive === true,
+  other_author: ({ author_id }, { userId }) =>
+    userId !== undefined && author_id !== undefined && author_id !== userId,
 }
+const KINDS = Object.keys(IS_OF_KIND) as KindCause[]
 
 /** Whether X told what the post repeats. X always answers `possibly_sensitive`: if it is absent, X ignored the names of all fields. */
 const isToldKind = (post: XPost, referencesTold: boolean): boolean =>
