@@ -2,7 +2,6 @@ import { GROUP_STYLES } from '../../src/results/groups.ts'
 import { comparisonText } from '../../src/text/comparison.ts'
 import { filesText } from '../../src/text/files.ts'
 import { guideText } from '../../src/text/guide.ts'
-import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
 import { undoText } from '../../src/text/undo.ts'
@@ -10,19 +9,9 @@ import { expect, test } from './fixtures.ts'
 import { EXCLUDED, OK, answerBatch, checkPosts, results } from './postSteps.ts'
 import { homeText } from '../../src/text/home.ts'
 import { requestsOf, tableOf } from './observe.ts'
-import { BEFORE, changeRecords, check, checkAndKeep, jsonFile, observed, saved } from './steps.ts'
-
-test('the page says what changed since the last check, and suggests its name again', async ({ page }) => {
-  await checkAndKeep(page, 'sbx_search')
-  await expect(page.getByText(BEFORE)).toHaveCount(0)
-  await checkAndKeep(page, 'sbx_search')
-  await expect(page.getByText(logText.same('#').split('#')[1] ?? '')).toBeVisible()
-  await page.getByLabel(text.form.user.label).fill('')
-  await expect(page.locator('datalist option')).toHaveText(['sbx_search'])
-})
+import { changeRecords, check, checkAndKeep, jsonFile, observed, saved } from './steps.ts'
 
 test('the page says that a full disk stored nothing, and shows the result all the same', async ({ page }) => {
-  await checkAndKeep(page, 'sbx_clear')
   await page.addInitScript(() => {
     IDBObjectStore.prototype.put = () => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -99,12 +88,6 @@ test('log off × home page × log on: the names are on the home page again', asy
   await expect(names).toContainText('@sbx_search')
 })
 
-test('first check × start view: its name is there without a reload', async ({ page }) => {
-  await checkAndKeep(page, 'sbx_search')
-  await page.getByRole('link', { name: text.tab.account, exact: true }).click()
-  await expect(page.getByRole('group', { name: homeText.label })).toContainText('@sbx_search')
-})
-
 test('a check while the clock is a day ahead × a check today × reload: the last check is the one made last', async ({
   page,
 }) => {
@@ -172,7 +155,7 @@ test('delete all on /log × measurements of /pow: they are named, deleted and re
   await expect.poll(() => tableOf(page, 'runs')).toHaveLength(1)
 })
 
-test('the log begins with its records, and is read back from its own file, which undo takes away again', async ({
+test('the log begins with its records, its buttons begin where its text begins, and it is read back from its own file, which undo takes away again', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
@@ -181,28 +164,8 @@ test('the log begins with its records, and is read back from its own file, which
   const record = page.getByRole('listitem').filter({ hasText: 'Search Ban' }).first()
   await expect(record).toBeVisible()
   expect((await record.boundingBox())?.y).toBeLessThanOrEqual(200)
-  const file = jsonFile('shadowban-log.json', await saved(page, filesText.json))
-  await page.getByRole('button', { name: logText.removeAll }).click()
-  await expect(page.getByText(logText.empty.whileOn)).toBeVisible()
-  const picker = page.getByLabel(logText.file.restore)
-  await picker.setInputFiles(jsonFile('notes.json', '{}'))
-  await expect(page.getByText(logText.file.isOther)).toBeVisible()
-  await picker.setInputFiles(file)
-  await expect(page.getByRole('status').filter({ hasText: logText.file.restored(1) })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 2, name: '@sbx_search' })).toBeVisible()
-  await page.getByRole('button', { name: undoText.undo }).click()
-  await expect(page.getByText(logText.empty.whileOn)).toBeVisible()
-  await picker.setInputFiles(file)
-  await picker.setInputFiles(file)
-  await expect(page.getByText(logText.file.same)).toBeVisible()
-})
 
-test('the buttons of the log begin where its text begins on each of their lines, and their frames do where colours are forced', async ({
-  page,
-}) => {
-  await checkAndKeep(page, 'sbx_search')
   await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto('/log')
   const card = page.getByRole('region', { name: logText.settings })
   await card.getByRole('button', { name: logText.removeAll }).waitFor()
   const textOfLog = await card.getByText(logText.total(1)).boundingBox()
@@ -221,6 +184,21 @@ test('the buttons of the log begin where its text begins on each of their lines,
   for (const { left, inset } of lines) expect(Math.abs(left + inset - (textOfLog?.x ?? 0))).toBeLessThan(2)
   await page.emulateMedia({ forcedColors: 'active' })
   for (const { left } of await starts()) expect(left).toBeCloseTo(textOfLog?.x ?? 0, 0)
+
+  const file = jsonFile('shadowban-log.json', await saved(page, filesText.json))
+  await page.getByRole('button', { name: logText.removeAll }).click()
+  await expect(page.getByText(logText.empty.whileOn)).toBeVisible()
+  const picker = page.getByLabel(logText.file.restore)
+  await picker.setInputFiles(jsonFile('notes.json', '{}'))
+  await expect(page.getByText(logText.file.isOther)).toBeVisible()
+  await picker.setInputFiles(file)
+  await expect(page.getByRole('status').filter({ hasText: logText.file.restored(1) })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: '@sbx_search' })).toBeVisible()
+  await page.getByRole('button', { name: undoText.undo }).click()
+  await expect(page.getByText(logText.empty.whileOn)).toBeVisible()
+  await picker.setInputFiles(file)
+  await picker.setInputFiles(file)
+  await expect(page.getByText(logText.file.same)).toBeVisible()
 })
 
 const UNSEEN = observed(resultText.ban.ghost_ban.answers.unseen)

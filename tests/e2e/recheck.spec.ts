@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { postSearchText } from '../../src/text/postSearch.ts'
 import { resultText } from '../../src/text/result.ts'
 import { text } from '../../src/text/ja.ts'
@@ -14,13 +14,16 @@ const RESULTS = Array.from({ length: 60 }, (_, index) => ({
   status: 'UNSEARCHED',
   evidence: notAsked,
 }))
-/** The row that is checked again, deep in the list. */
+/** The first row that is checked again, deep in the list. */
 const DEEP = 41
 
-/** Opens the results of 60 posts that search was not asked for. Each later check finds that its post is as `status` says. */
-async function openSixty(page: Page, status: string, found: boolean) {
+test('posts that are checked again deep in a long list keep their position and the focus, also if that is cancelled or search does not find them, and their results are announced', async ({
+  page,
+}) => {
+  let answer = { status: 'AVAILABLE', found: true }
   await page.route('**/api/check-batch', async (route) => {
     const { urls } = route.request().postDataJSON() as { urls: string[] }
+    const { status, found } = answer
     const again = urls.map((url) => ({ url, status, evidence: { visible: true, found, reason: null } }))
     await route.fulfill({ json: { results: urls.length > 1 ? RESULTS : again, sessionId: '' } })
   })
@@ -31,43 +34,28 @@ async function openSixty(page: Page, status: string, found: boolean) {
   )
   await page.goto('/tweetcheck/results')
   await expect(results(page)).toHaveCount(60)
-}
 
-const deepRow = (page: Page) => results(page).nth(DEEP)
-
-test('a post that is checked again deep in a long list keeps its position and the focus, and its result is announced', async ({
-  page,
-}) => {
-  await openSixty(page, 'AVAILABLE', true)
-  const row = deepRow(page)
-  await row.getByRole('button', { name: postSearchText.again }).click()
-  await expect(row).toHaveAttribute('data-group', 'ok')
-  await expect(row.getByRole('link', { name: resultText.list.open })).toBeFocused()
-  await expect(row).toBeInViewport()
-  await expect(page.getByText(text.post.checkedAgain(resultText.badge.ok))).toBeAttached()
-  await expect(results(page)).toHaveCount(60)
-})
-
-test('a post that turns out to be excluded keeps its position in the list, and the focus', async ({
-  page,
-}) => {
-  await openSixty(page, 'FORBIDDEN', false)
-  await deepRow(page).getByRole('button', { name: postSearchText.again }).click()
-  const row = deepRow(page)
-  await expect(row).toHaveAttribute('data-group', 'excluded')
-  await expect(row.getByRole('link', { name: resultText.list.open })).toBeFocused()
-  await expect(row).toBeInViewport()
-  await expect(page.getByText(text.post.checkedAgain(resultText.badge.excluded))).toBeAttached()
-  await expect(results(page)).toHaveCount(60)
-})
-
-test('a cancelled check of one post gives the focus back to the button of its row', async ({ page }) => {
-  await openSixty(page, 'AVAILABLE', true)
+  const againIn = (row: Locator) => row.getByRole('button', { name: postSearchText.again })
+  const deep = results(page).nth(DEEP)
   await page.route('**/api/generate-keyvalue', () => undefined)
-  const row = deepRow(page)
-  const again = row.getByRole('button', { name: postSearchText.again })
-  await again.click()
-  await row.getByRole('button', { name: text.action.cancel }).press('Enter')
-  await expect(again).toBeFocused()
-  await expect(again).toBeInViewport()
+  await againIn(deep).click()
+  await deep.getByRole('button', { name: text.action.cancel }).press('Enter')
+  await expect(againIn(deep)).toBeFocused()
+  await expect(againIn(deep)).toBeInViewport()
+  await page.unroute('**/api/generate-keyvalue')
+
+  const answers = [
+    { status: 'AVAILABLE', found: true, group: 'ok' },
+    { status: 'FORBIDDEN', found: false, group: 'excluded' },
+  ] as const
+  for (const [index, { group, ...given }] of answers.entries()) {
+    answer = given
+    const row = results(page).nth(DEEP + index)
+    await againIn(row).click()
+    await expect(row).toHaveAttribute('data-group', group)
+    await expect(row.getByRole('link', { name: resultText.list.open })).toBeFocused()
+    await expect(row).toBeInViewport()
+    await expect(page.getByText(text.post.checkedAgain(resultText.badge[group]))).toBeAttached()
+    await expect(results(page)).toHaveCount(60)
+  }
 })

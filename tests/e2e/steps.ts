@@ -76,7 +76,7 @@ export async function check(page: Page, screenName = 'sbx_search'): Promise<void
 /** Checks an account, and waits until the device keeps its answer. */
 export async function checkAndKeep(page: Page, screenName: string): Promise<void> {
   // By way of another page: the same address again would bring the answer before back.
-  await page.goto('/privacy')
+  if (page.url() !== 'about:blank') await page.goto('/privacy')
   await page.goto('/')
   await check(page, screenName)
   await page.locator('[data-answer]').getByRole('link', { name: logText.h1 }).waitFor()

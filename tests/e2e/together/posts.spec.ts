@@ -50,12 +50,20 @@ test('saved results × form: a retry is a batch of its own, without the contents
   await expect.poll(urls).toEqual([[UNKNOWN]])
 })
 
-test('retry × share × address: a retry saves only its own posts, and what is shared and linked remains the first result', async ({
+test('retry × share × address × folding: a retry saves only its own posts, what is shared and linked remains the first result, and groups stay unfolded and filtered', async ({
   page,
 }) => {
   const bodies = await noteBodies(page)
-  await checkPosts(page, [EXCLUDED, UNKNOWN])
+  await checkPosts(page, [EXCLUDED, UNKNOWN, OK])
   await expect(page).toHaveURL(/\/tweetcheck\/history\//)
+  await expect(results(page)).toHaveCount(3)
+  const unfolded = results(page)
+    .filter({ has: page.locator(`a[href="${EXCLUDED}"]`) })
+    .locator('details')
+    .first()
+  await unfolded.locator('summary').click()
+  await page.getByRole('checkbox', { name: resultText.filter.chip(resultText.badge.ok, 1) }).uncheck()
+  await expect(results(page)).toHaveCount(2)
   const address = page.url()
   const share = page.getByRole('link', { name: resultText.share.batch })
   const shared = await share.getAttribute('href')
@@ -63,11 +71,13 @@ test('retry × share × address: a retry saves only its own posts, and what is s
   await expect(page.getByText(resultText.postsVerdict.sharedBefore)).toBeVisible()
   const key: unknown = { token: expect.stringMatching(/./) }
   expect(await bodies('/api/check-batch')).toEqual([
-    { urls: [EXCLUDED, UNKNOWN], key },
+    { urls: [EXCLUDED, UNKNOWN, OK], key },
     { urls: [UNKNOWN], key },
   ])
   expect([page.url(), await share.getAttribute('href')]).toEqual([address, shared])
   await expect.poll(() => tableOf(page, 'batches')).toHaveLength(2)
+  await expect(unfolded).toHaveAttribute('open', '')
+  await expect(results(page)).toHaveCount(2)
 })
 
 test('one post in two forms × share × log: it is one row everywhere', async ({ page }) => {
@@ -95,27 +105,6 @@ test('result × leaving: a result that arrives while the page of a followed link
   release()
   await expect(page.getByRole('heading', { level: 1, name: text.home.h1 })).toBeFocused()
   await expect(page).toHaveURL(/\/$/)
-})
-
-test('retry × folding: unfolded and filtered groups stay so when another post is checked again', async ({
-  page,
-}) => {
-  await checkPosts(page, [EXCLUDED, UNKNOWN, OK])
-  await expect(results(page)).toHaveCount(3)
-  const unfolded = results(page)
-    .filter({ has: page.locator(`a[href="${EXCLUDED}"]`) })
-    .locator('details')
-    .first()
-  await unfolded.locator('summary').click()
-  await page.getByRole('checkbox', { name: resultText.filter.chip(resultText.badge.ok, 1) }).uncheck()
-  await expect(results(page)).toHaveCount(2)
-  const answered = page.waitForResponse('**/api/check-batch')
-  const again = page.getByRole('button', { name: text.post.again(1) })
-  await again.click()
-  await answered
-  await expect(again).toBeEnabled()
-  await expect(unfolded).toHaveAttribute('open', '')
-  await expect(results(page)).toHaveCount(2)
 })
 
 test('/pow × leaving, × autostart on Back: a run is paused if its page is left, and a link starts its run only once', async ({
