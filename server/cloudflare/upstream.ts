@@ -10,6 +10,7 @@ import type { ApiErrorCode } from '../../contract/reasons.ts'
 import type { CacheStore } from '../store/Store.ts'
 import { SQL_SCHEMA, createSqlCalls } from '../store/sql.ts'
 import type { RunSql, SqlCalls } from '../store/sql.ts'
+import { UPSTREAMS } from '../upstream/Upstream.ts'
 import type { Caller, Upstream } from '../upstream/Upstream.ts'
 import { PAUSE_KEY_PART } from '../upstream/x/client/client.ts'
 import { mergeSearchHealth } from '../upstream/x/health.ts'
@@ -132,7 +133,7 @@ export function createDurableUpstream(
   }
 
   return {
-    name: 'x-api',
+    name: UPSTREAMS.x.name,
     capabilities: capabilitiesOfX(offer),
     healthWarning: () => healthWarning,
     searchHealth: () => mergeSearchHealth([...searchHealth.values()], now()),

@@ -18,6 +18,7 @@ import { OPERATOR_PATH, answerOperatorCall } from './operatorCalls.ts'
 import { createDurableCount, createDurableSecretBox, createDurableStore } from './durableStore.ts'
 import type { StoreObject } from './StoreObject.ts'
 import type { NamedObjects } from './durableStore.ts'
+import type { Upstream, UpstreamChoice } from '../upstream/Upstream.ts'
 import { createDurableUpstream } from './upstream.ts'
 import type { UpstreamObject } from './upstream.ts'
 
@@ -42,15 +43,15 @@ function make(env: Bindings) {
     keys.keys()
     return await store.health()
   }
-  const upstream =
-    config.upstream === 'x'
-      ? createDurableUpstream(env.UPSTREAM_X, config, logFault)
-      : openUpstream(config, store, logFault, LOGGING_X_MONITOR)
+  const upstreams = {
+    sandbox: () => openUpstream(config, store, logFault, LOGGING_X_MONITOR),
+    x: () => createDurableUpstream(env.UPSTREAM_X, config, logFault),
+  } satisfies Record<UpstreamChoice, () => Upstream>
   const never = new AbortController().signal
   const app = createApp({
     ...appOptionsOf(config, createDurableCount(env.STORE)),
     store: { ...store, health },
-    upstream,
+    upstream: upstreams[config.upstream](),
     keys: keys.keys,
     settings: () => config,
     // Cloudflare overwrites this header, so visitors cannot forge it.
