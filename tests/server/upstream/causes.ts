@@ -72,8 +72,8 @@ function isPartSilent(of: OfPart): boolean {
   return isSilent(...faultsOf(of)) || (part !== 'account' && drawn.hasErrors)
 }
 
-/** Absent: no world holds the cause. */
-const CAUSES_OF_POST: Partial<Record<Cause, (of: OfPart) => boolean>> = {
+/** Null: no post of a world has the cause. */
+const CAUSES_OF_POST: Record<Cause, ((of: OfPart) => boolean) | null> = {
   failed: isPartSilent,
   limited: (of) => isOf(LIMITED, ...faultsOf(of)),
   refused: (of) =>
@@ -98,6 +98,20 @@ const CAUSES_OF_POST: Partial<Record<Cause, (of: OfPart) => boolean>> = {
   absent: ({ post }) => post.isDeleted === true,
   other_author: ({ post }) => post.authorId !== undefined,
   control_limit: ({ drawn }) => drawn.posts.length > SEARCHES_BEFORE_MISSING,
+  slow: null,
+  budget: null,
+  hour: null,
+  busy: null,
+  not_offered: null,
+  no_method: null,
+  not_asked: null,
+  no_posts: null,
+  too_few: null,
+  too_close: null,
+  hidden: null,
+  crowded: null,
+  none_fit: null,
+  inconclusive: null,
 }
 export const holdsForPost = ({ cause, part }: Reason, of: OfPost): boolean =>
   CAUSES_OF_POST[cause]?.({ ...of, part }) ?? false
@@ -127,6 +141,7 @@ const isPageOfReplies = ({ posts, now }: OfAccount) =>
   posts.filter((post) => post.kind === 'reply' && !post.hidden && isInSpan(post, now, -CHECK_MAX_MS)).length >
   SEARCH_RESULTS_MIN
 
+/** Absent: no account of a world has the cause, or it has it if one of its posts does (`holdsForAccount`). */
 const CAUSES_OF_ACCOUNT: Partial<Record<Cause, (of: OfAccount) => boolean>> = {
   withheld: ({ drawn }) => Boolean(drawn.isWithheld),
   swapped: ({ drawn }) => drawn.change?.to === 'another',
