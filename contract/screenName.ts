@@ -23,3 +23,8 @@ export function screenNameOrNull(typed: string): string | null {
   const name = words.replace(/^@/, '').replace(PUNCTUATION_BEHIND, '')
   return screenNameFault(name) === null && !CUT_NAME.test(words) ? name : null
 }
+
+/** Whether two names are the same account. X ignores their case. */
+export function isSameScreenName(one: string | null | undefined, other: string): boolean {
+  return one?.toLowerCase() === other.toLowerCase()
+}

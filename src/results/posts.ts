@@ -4,6 +4,7 @@ import { HISTORY_PATH } from '../../contract/paths.ts'
 import { recordByGroup, groupOfPost, verdictOfStatus } from '../../contract/outcomes.ts'
 import type { ErrorPostStatus, PostGroup } from '../../contract/outcomes.ts'
 import { causeRow } from '../../contract/reasons.ts'
+import { isSameScreenName } from '../../contract/screenName.ts'
 import type { PostJudgement, PostResult } from '../../contract/wire.ts'
 import { config } from '../config.ts'
 import { isWithheldInJapan } from '../text/accountFacts.ts'
@@ -63,11 +64,6 @@ export function historyPath(sessionId: string): string {
 
 export function historyUrl(sessionId: string): string {
   return `${location.origin}${config.base.replace(/\/$/, '')}${historyPath(sessionId)}`
-}
-
-/** Whether two names are the same account. X ignores their case. */
-export function isSameScreenName(one: string | null | undefined, other: string): boolean {
-  return one?.toLowerCase() === other.toLowerCase()
 }
 
 /** Matches whole http(s) URLs. Those that a URL parser would change (`x.com\\@…`) do not match. */

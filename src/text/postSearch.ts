@@ -1,3 +1,10 @@
+import { parsePostUrl } from '../../contract/names.ts'
+import { isSameScreenName } from '../../contract/screenName.ts'
+import { SEARCHES_BEFORE_MISSING } from '../../contract/wire.ts'
+import type { PostEvidence, WholePostEvidence } from '../../contract/wire.ts'
+import { withheldSentence } from './accountFacts.ts'
+import { whyUnjudgedUntil } from './reasons.ts'
+
 /** The sentences on what a post's status rests on, and on looking for it in X's own search: loaded with the first list of posts. */
 export const postSearchText = {
   found: (time: string | null) => (time ? `検索で見つかりました（${time}）` : '検索で見つかりました'),
@@ -34,3 +41,52 @@ export const postSearchText = {
     answers: { seen: '見えた', unseen: '見えなかった' },
   },
 } as const
+
+type Say = (evidence: PostEvidence, url: string, when: string | null) => readonly string[]
+/** What is said of each member of the evidence, in this order; null if another member's sentence says it, or another place shows it. */
+const SENTENCES: Record<keyof WholePostEvidence, Say | null> = {
+  author: (evidence, url) => authorIn(url, evidence),
+  found: (evidence, _url, when) => [`${shownIn(evidence)}${searchedIn(evidence, when)}`],
+  visible: null,
+  reason: null,
+  quote: quotedIn,
+  withheld: withheldIn,
+  time: null,
+  control: null,
+  controlHours: null,
+  version: null,
+}
+
+/** Says what a post's evidence holds. `when` says in words when search was asked. */
+export const evidenceSentences: Say = (evidence, url, when) =>
+  Object.values(SENTENCES).flatMap((say) => say?.(evidence, url, when) ?? [])
+
+function authorIn(url: string, { author }: PostEvidence): string[] {
+  const typed = parsePostUrl(url)?.name
+  if (!typed || !author || isSameScreenName(typed, author)) return []
+  return [postSearchText.author(typed, author)]
+}
+
+function shownIn({ visible, found, reason }: PostEvidence): string {
+  // X named no author, who may be protected.
+  if (visible === false)
+    return reason?.cause === 'no_author' ? postSearchText.restrictedUnnamed : postSearchText.restricted
+  const unasked = found === null && (reason === null || reason.cause === 'not_offered')
+  return visible === true && unasked ? postSearchText.visible : ''
+}
+
+function searchedIn({ found, reason }: PostEvidence, when: string | null): string {
+  if (found !== null)
+    return found ? postSearchText.found(when) : postSearchText.missed(SEARCHES_BEFORE_MISSING, when)
+  return reason ? whyUnjudgedUntil(reason) : postSearchText.unsearched
+}
+
+function quotedIn({ quote }: PostEvidence): string[] {
+  if (quote === 'restricted') return [postSearchText.quoteRestricted]
+  return quote === 'unknown' ? [postSearchText.quoteUnknown] : []
+}
+
+function withheldIn({ withheld = [] }: PostEvidence): string[] {
+  const sentence = withheldSentence(withheld)
+  return sentence === null ? [] : [sentence]
+}

@@ -1,13 +1,10 @@
-import { SEARCHES_BEFORE_MISSING } from '../../../contract/wire.ts'
 import { parsePostUrl } from '../../../contract/names.ts'
 import { GROUP_BADGES, groupOfPost, verdictOfStatus } from '../../../contract/outcomes.ts'
 import type { PostGroup } from '../../../contract/outcomes.ts'
-import type { PostResult, PostEvidence, WholePostEvidence } from '../../../contract/wire.ts'
-import { withheldSentence } from '../../text/accountFacts.ts'
+import type { PostResult } from '../../../contract/wire.ts'
 import { formatNearDay, formatShortSpan, formatShortTime } from '../../text/japanese.ts'
-import { postSearchText as words } from '../../text/postSearch.ts'
-import { whyUnjudgedUntil } from '../../text/reasons.ts'
-import { comparedGroups, isSameScreenName, postErrorSentence } from '../posts.ts'
+import { evidenceSentences, postSearchText as words } from '../../text/postSearch.ts'
+import { comparedGroups, postErrorSentence } from '../posts.ts'
 import type { ListedPost, ListedPostRow } from '../posts.ts'
 
 /** `isHint`: X did not name the author, so the name is taken from the post's URL. */
@@ -40,53 +37,10 @@ function searchHref(name: string, id: string): string {
 }
 
 /** Says in sentences what a post's status is based on. It is empty without evidence, or if the post does not exist. `when` says in words when search was asked. */
-function postEvidenceSentences(post: PostResult, when: string | null): string[] {
+function postEvidenceSentences(post: PostResult, when: string | null): readonly string[] {
   const { evidence, url } = post
   if (!evidence || !mayPostExist(post)) return []
-  return Object.values(SENTENCES).flatMap((say) => say?.(evidence, url, when) ?? [])
-}
-
-type Say = (evidence: PostEvidence, url: string, when: string | null) => readonly string[]
-/** What is said of each member of the evidence, in this order; null if another member's sentence says it, or another place shows it. */
-const SENTENCES: Record<keyof WholePostEvidence, Say | null> = {
-  author: (evidence, url) => authorIn(url, evidence),
-  found: (evidence, _url, when) => [`${shownIn(evidence)}${searchedIn(evidence, when)}`],
-  visible: null,
-  reason: null,
-  quote: quotedIn,
-  withheld: withheldIn,
-  time: null,
-  control: null,
-  controlHours: null,
-  version: null,
-}
-
-function authorIn(url: string, { author }: PostEvidence): string[] {
-  const typed = parsePostUrl(url)?.name
-  if (!typed || !author || isSameScreenName(typed, author)) return []
-  return [words.author(typed, author)]
-}
-
-function shownIn({ visible, found, reason }: PostEvidence): string {
-  // X named no author, who may be protected.
-  if (visible === false) return reason?.cause === 'no_author' ? words.restrictedUnnamed : words.restricted
-  const unasked = found === null && (reason === null || reason.cause === 'not_offered')
-  return visible === true && unasked ? words.visible : ''
-}
-
-function searchedIn({ found, reason }: PostEvidence, when: string | null): string {
-  if (found !== null) return found ? words.found(when) : words.missed(SEARCHES_BEFORE_MISSING, when)
-  return reason ? whyUnjudgedUntil(reason) : words.unsearched
-}
-
-function quotedIn({ quote }: PostEvidence): string[] {
-  if (quote === 'restricted') return [words.quoteRestricted]
-  return quote === 'unknown' ? [words.quoteUnknown] : []
-}
-
-function withheldIn({ withheld = [] }: PostEvidence): string[] {
-  const sentence = withheldSentence(withheld)
-  return sentence === null ? [] : [sentence]
+  return evidenceSentences(evidence, url, when)
 }
 
 /** Says why a post has no verdict, or what its verdict is based on. The number of sentences is the same with and without `when`. */
