@@ -13,6 +13,7 @@ import {
   RECENT_SEARCH_MS,
   addToAnswer,
   postFactsOf,
+  keptOfHit,
   knownPostIds,
   creationTimeOfId,
   quotedIdIfTold,
@@ -329,10 +330,7 @@ function noteHits(
   for (const post of posts) {
     const hit = shown.find((one) => isVersionOf(one, post))
     if (!hit) continue
-    addToAnswer(post, {
-      search: { found: true, time: run.now() },
-      ...(hit.withheld && { withheldIn: hit.withheld.country_codes }),
-    })
+    addToAnswer(post, { search: { found: true, time: run.now() }, ...keptOfHit(hit) })
     // An answer about another post may not tell what this one quotes.
     const quoted = quotedIdIfTold(hit, referencesTold)
     if (quoted !== undefined) post.quoted = quoted

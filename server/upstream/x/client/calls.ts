@@ -4,7 +4,7 @@ import type { PayForCall } from '../budget.ts'
 import { FREE_POST_FIELD_NAMES } from '../replies.ts'
 import type { HttpReply, SearchEndpoint, XEndpoint } from '../replies.ts'
 import type { EndpointClients } from './client.ts'
-import { LIST_POST_COUNT } from '../verdict/post.ts'
+import { HIT_FIELD_NAMES, LIST_POST_COUNT } from '../verdict/post.ts'
 import type { PostAuthor } from '../verdict/post.ts'
 
 /** Unix milliseconds. */
@@ -24,15 +24,18 @@ const PIN: ParameterVariants = {
   legacy: { parameters: { 'user.fields': 'pinned_tweet_id' }, tells: { pin: true } },
   current: { parameters: { expansions: 'pinned_post_id' }, tells: { pin: true } },
 }
-/** Search shows a post that X withholds like any other. */
-const WITHHELD: ParameterVariants = {
-  legacy: { parameters: { 'tweet.fields': 'withheld' }, tells: {} },
-  current: { parameters: { 'post.fields': 'withheld' }, tells: {} },
+const HIT_FIELDS = HIT_FIELD_NAMES.join(',')
+const OF_HIT: ParameterVariants = {
+  legacy: { parameters: { 'tweet.fields': HIT_FIELDS }, tells: {} },
+  current: { parameters: { 'post.fields': HIT_FIELDS }, tells: {} },
 }
-const WITHHELD_AND_REFERENCES: ParameterVariants = {
-  legacy: { parameters: { 'tweet.fields': 'withheld,referenced_tweets' }, tells: { references: true } },
+const OF_HIT_AND_REFERENCES: ParameterVariants = {
+  legacy: {
+    parameters: { 'tweet.fields': `${HIT_FIELDS},referenced_tweets` },
+    tells: { references: true },
+  },
   current: {
-    parameters: { 'post.fields': 'withheld', expansions: 'referenced_posts' },
+    parameters: { 'post.fields': HIT_FIELDS, expansions: 'referenced_posts' },
     tells: { references: true },
   },
 }
@@ -137,7 +140,7 @@ export function createXCalls(
       const span = 'ids' in within ? idsOf(within.ids) : timesOf(within.times)
       const given = { query, max_results: String(results), ...span }
       const worst = (isOne ? 1 : results) * (references ? 2 : 1)
-      return ask(endpoint, PATHS[endpoint], given, references ? WITHHELD_AND_REFERENCES : WITHHELD, worst)
+      return ask(endpoint, PATHS[endpoint], given, references ? OF_HIT_AND_REFERENCES : OF_HIT, worst)
     },
     posts(ids: readonly string[]): Promise<ReplyWithToldFields> {
       return ask(

@@ -180,6 +180,14 @@ export function postFactsOf(
   }
 }
 
+/** What a search asks X to tell of a post, and what the answer keeps of it. Search shows a post that X withholds like any other. */
+const KEPT_OF_HIT = {
+  withheld: ({ withheld }) => withheld && { withheldIn: withheld.country_codes },
+} satisfies { [Field in keyof XPost]?: (hit: XPost) => Partial<PostAnswer> | undefined }
+export const HIT_FIELD_NAMES = Object.keys(KEPT_OF_HIT)
+export const keptOfHit = (hit: XPost): Partial<PostAnswer> =>
+  Object.assign({}, ...Object.values(KEPT_OF_HIT).map((kept) => kept(hit)))
+
 type KindHints = { isTextIgnored: boolean; userId: string | undefined }
 /** Whether a post is of a kind. Of a post that is of several, the first counts. */
 const IS_OF_KIND: Record<KindCause, (post: XPost, hints: KindHints) => boolean> = {
