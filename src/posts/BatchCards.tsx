@@ -60,7 +60,11 @@ function isAuthorNext(posts: readonly ListedPost[]): boolean {
 }
 
 export function BackLink() {
-  return <TextLink to="/tweetcheck">{text.post.back}</TextLink>
+  return (
+    <span className="screen-only">
+      <TextLink to="/tweetcheck">{text.post.back}</TextLink>
+    </span>
+  )
 }
 
 type BatchActionsProps = { batch: FinishedBatch; children?: ReactNode }

@@ -1,8 +1,8 @@
 /** Matches the mark that ends a part of a list, with the space after it. */
 const END = '[\\s、。／・：]'
 
-/** Prefixes that belong to the word after them: お and ご, and その, もう and やり, as in その他, もう一度 and やり直す. */
-const PREFIX = '(?:お|ご|その|もう|やり)'
+/** Prefixes that belong to the word after them: お and ご, and その, もう, やり and あと, as in その他, もう一度, やり直す and あと4回. */
+const PREFIX = '(?:お|ご|その|もう|やり|あと(?=\\d))'
 
 /** The endings of ある, which are a word after a particle, as in 制限は ありませんでした. */
 const EXISTS = 'ありま(?=[すせし])'
