@@ -23,13 +23,11 @@ export const SYSTEM = [
   'tests/workers/engine/search.test.ts',
 ]
 
-/** Many tests wait for servers, and others run meanwhile. */
-const MANY = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 0 } }
-/** After all others, as many at once as there are processors. */
-const LATER = { maxWorkers: availableParallelism(), sequence: { groupOrder: 1 } }
+/** Many tests wait for servers and browsers, and others run meanwhile. */
+const MANY = { maxWorkers: 2 * availableParallelism() }
 
 /** The test files that take longest. */
-const LONG = /\/(?:statistics|deploy)\/|\/xSearchTruth\.test\.ts$/
+const LONG = /\/(?:statistics|deploy|browsers)\/|\/xSearchTruth\.test\.ts$/
 
 /** The longest files first, so that none of them is left alone at the end. */
 export class LongestFirst extends BaseSequencer {
@@ -58,9 +56,9 @@ export const testProjects: TestProjectConfiguration[] = [
   project('system', SYSTEM, { ...MANY, globalSetup: 'tests/run/system.ts' }),
   // They compute all the time, and take minutes where others compute as well.
   project('statistics', ['tests/statistics/*.test.ts'], { ...MANY, testTimeout: 3_600_000 }),
-  project('browsers', ['tests/browsers/*.test.ts'], { ...LATER, globalSetup: 'tests/browsers/prepare.ts' }),
+  project('browsers', ['tests/browsers/*.test.ts'], { ...MANY, globalSetup: 'tests/browsers/prepare.ts' }),
   project('cloudflare', ['tests/cloudflare/*.test.ts'], {
-    ...LATER,
+    ...MANY,
     globalSetup: 'tests/cloudflare/prepare.ts',
   }),
 ]
