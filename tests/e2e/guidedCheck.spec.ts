@@ -76,24 +76,7 @@ test('a guided check leads through the items that were not judged, and its answe
   expect(sent.filter((url) => !isPrefetched(url))).toEqual([])
 })
 
-test('the next steps of an item that was not judged are folded until the visitor says that it was not visible', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await check(page, 'sbx_search_only')
-  await page.locator('summary').filter({ hasText: 'Search Suggestion Ban' }).click()
-  const steps = page.getByText(guideText.next.search.lead).filter({ visible: true })
-  await expect(page.getByText(guideText.next.title).filter({ visible: true })).toBeVisible()
-  await expect(steps).toHaveCount(0)
-  const { seen, unseen } = resultText.ban.search_suggestion_ban.answers
-  await page.getByLabel(seen, { exact: true }).filter({ visible: true }).check()
-  await expect(page.getByText(see.outcome.kept).filter({ visible: true })).toHaveCount(1)
-  await expect(steps).toHaveCount(0)
-  await page.getByLabel(unseen, { exact: true }).filter({ visible: true }).check()
-  await expect(steps).toBeVisible()
-})
-
-test('an answer copies a message for a friend with X’s own pages and their questions, and what the friend saw is recorded as theirs', async ({
+test('an answer copies a message for a friend with X’s own pages and their questions, and what the friend saw is recorded as theirs; the next steps are folded until it was not visible', async ({
   page,
   context,
 }) => {
@@ -112,9 +95,16 @@ test('an answer copies a message for a friend with X’s own pages and their que
   const item = page.locator('details').filter({ hasText: 'Search Suggestion Ban' }).first()
   const row = item.locator('summary').first()
   await row.click()
+  const steps = page.getByText(guideText.next.search.lead).filter({ visible: true })
+  await expect(page.getByText(guideText.next.title).filter({ visible: true })).toBeVisible()
+  await expect(steps).toHaveCount(0)
+  await item.getByLabel(answers.seen, { exact: true }).check()
+  await expect(page.getByText(see.outcome.kept).filter({ visible: true })).toHaveCount(1)
+  await expect(steps).toHaveCount(0)
   await item.getByLabel(viewerText.question).selectOption('friend')
   await item.getByLabel(answers.unseen, { exact: true }).check()
   await expect(row).toContainText(observed(answers.unseen, 'friend'))
+  await expect(steps).toBeVisible()
   await page.goto('/log')
   await expect(page.getByRole('region', { name: '@sbx_search_only' })).toContainText(
     observed(answers.unseen, 'friend'),

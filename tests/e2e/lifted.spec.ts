@@ -72,29 +72,23 @@ test('the second line of an answer says what became of the ban, is drawn with th
   await expect(page.getByRole('region', { name: logText.earlier.label })).toContainText(LIFTED)
 })
 
-test('/log shows the checks of an account as dots, with their state in words', async ({ page }) => {
+test('/log shows the checks of an account as dots, with their state in words, and nothing moves while it loads with bans and excluded posts', async ({
+  page,
+}) => {
   await page.setViewportSize(PHONE)
   await checkAndKeep(page, 'sbx_search')
   await wereOf(page, 'sbx_clear')
   await checkAndKeep(page, 'sbx_clear')
-  await page.addInitScript(watchShifts, true)
-  await page.goto('/log')
-  const strip = page.getByRole('list', { name: logText.strip.label(2, 2) })
-  await expect(strip.getByRole('listitem')).toHaveText([
-    new RegExp(`${resultText.verdict.foundOf(['Search Ban'])}$`),
-    new RegExp(`${resultText.verdict.none}$`),
-  ])
-  expect(await shiftsOf(page)).toEqual([])
-})
-
-test('nothing moves on /log while it loads with bans and excluded posts', async ({ page }) => {
-  await page.setViewportSize(PHONE)
-  for (const name of ['sbx_clear', 'sbx_search']) await checkAndKeep(page, name)
   await checkPosts(page, [OK, EXCLUDED])
   await expect.poll(() => tableOf(page, 'batches')).toHaveLength(1)
   await page.addInitScript(watchShifts, true)
   await page.goto('/log', { waitUntil: 'networkidle' })
   await expect(page.getByText(logText.openBatch)).toBeVisible()
+  const strip = page.getByRole('list', { name: logText.strip.label(2, 2) })
+  await expect(strip.getByRole('listitem')).toHaveText([
+    new RegExp(`${resultText.verdict.foundOf(['Search Ban'])}$`),
+    new RegExp(`${resultText.verdict.none}$`),
+  ])
   expect(await shiftsOf(page)).toEqual([])
 })
 
@@ -131,10 +125,10 @@ test('each post of a batch is compared with the last time that the device checke
 
 const chips = (page: Page) => page.getByRole('group', { name: homeText.label })
 
-test('a tap on a chip shows the stored result of its account and asks the server for nothing; its button checks again; nothing moves when the chips appear', async ({
-  visit,
+test('a tap on a chip shows the stored result of its account and asks the server for nothing; its button checks again; nothing moves when the chips appear; after a deletion in another tab they lead to the form, and disappear in the tab that comes to the front', async ({
+  page,
+  context,
 }) => {
-  const page = await visit()
   await page.setViewportSize(PHONE)
   for (const name of ['sbx_search', 'sbx_clear']) await checkAndKeep(page, name)
   await page.addInitScript(watchShifts, true)
@@ -152,13 +146,7 @@ test('a tap on a chip shows the stored result of its account and asks the server
   expect(calls.filter((call) => call.startsWith('POST '))).toEqual([])
   await stored.getByRole('button', { name: logText.check }).click()
   await expect(page.locator('[data-answer] [data-kind]')).toContainText(BEFORE)
-})
 
-test('chips × two tabs × deletion: they disappear in the tab that comes to the front, and one that is still shown leads to the form, filled in', async ({
-  page,
-  context,
-}) => {
-  for (const name of ['sbx_search', 'sbx_clear']) await checkAndKeep(page, name)
   await page.goto('/privacy')
   await page.goto('/')
   await expect(chips(page).getByRole('link')).toHaveCount(2)

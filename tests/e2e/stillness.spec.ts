@@ -70,16 +70,20 @@ test('nothing moves by itself when a server turns out to be the sandbox, when a 
   }
 })
 
-const BATCHES = {
-  'by one author': [OK, QUOTE, EXCLUDED, GONE],
-  'by several': [OK, QUOTE.replace('sbx_clear', 'sbx_search'), EXCLUDED],
-}
+const BATCHES = [
+  { by: 'by one author', posts: [OK, QUOTE, EXCLUDED, GONE], windows: [WINDOWS[0], WINDOWS[2]] },
+  {
+    by: 'by several',
+    posts: [OK, QUOTE.replace('sbx_clear', 'sbx_search'), EXCLUDED],
+    windows: [WINDOWS[0]],
+  },
+]
 
-for (const [by, posts] of Object.entries(BATCHES))
+for (const { by, posts, windows } of BATCHES)
   test(`nothing moves by itself when results of posts ${by} replace the progress, or when saved ones are loaded`, async ({
     visit,
   }) => {
-    for (const viewport of [WINDOWS[0], WINDOWS[2]]) {
+    for (const viewport of windows) {
       await test.step(`in a window of ${viewport.width} × ${viewport.height}`, async () => {
         const page = await visit()
         await stopAnimations(page)
