@@ -15,7 +15,7 @@ export type Context = Caller & {
   pause: Sleep
   /** Answers of X. */
   cache: AnswerCache
-  /** The searches for posts that are under way. */
+  /** The searches for posts that are under way. One is aborted when the last check that waits for it has left. */
   searches: SingleFlight<PostRecord>
   control: ControlPosts
   endpoints: EndpointClients

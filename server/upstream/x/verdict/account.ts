@@ -37,7 +37,7 @@ export const AccountRecord = v.object({
   span: v.nullable(v.object({ from: v.number(), to: v.number() })),
   /** Its original posts that count for the verdict, the newest first, and those that the search for the whole period showed. */
   posts: v.array(PostRecord),
-  /** Whether X listed all posts of the period. */
+  /** Whether X listed all posts of the period. Of an account with posts, only the page of all kinds that `readMorePosts` asks for says so. */
   isWhole: v.boolean(),
   /** Whether older original posts of the period were read as well. */
   isExtended: v.boolean(),
