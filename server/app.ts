@@ -8,6 +8,7 @@ import { HTTPException } from 'hono/http-exception'
 import { routePath } from 'hono/route'
 import { secureHeaders } from 'hono/secure-headers'
 import { LRUCache } from 'lru-cache'
+import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError } from '../contract/reasons.ts'
 import type { ReportFault } from './store/Store.ts'
 import { identifyClient } from './http/limits.ts'
@@ -45,7 +46,12 @@ export type AppOptions = Omit<AppDependencies, 'settings' | 'spentProofs' | 'tro
   shell?: () => Promise<string | null>
   reference?: ReferencePageFiles
   onAnswer?: (call: AnsweredCall) => void
+  /** How long a client that asks for too much waits for its refusal, in milliseconds. */
+  refusalDelayMs?: () => number
 }
+
+/** A client that asks on as soon as it was refused would slow honest visitors. Differing times part its connections, which otherwise ask all at once. */
+const aboutOneSecond = () => 500 + 1000 * Math.random()
 
 /** The whole server as one hono app, for every platform that hono supports, and in-process through `app.request`. */
 export function createApp({
@@ -58,13 +64,14 @@ export function createApp({
   settings = () => ({ notice: '', maintenance: '' }),
   troubles = () => [],
   version = '',
+  refusalDelayMs = aboutOneSecond,
   ...parts
 }: AppOptions): Hono<AppEnv> {
   const spentProofs = new LRUCache<string, true>({ max: SPENT_PROOFS_MAX })
   const deps: AppDependencies = { ...parts, settings, spentProofs, troubles, version }
   const app = new Hono<AppEnv>()
   const readHistory = createHistoryReader(deps)
-  app.onError(createErrorHandler(deps.onFault))
+  app.onError(createErrorHandler(deps.onFault, refusalDelayMs))
 
   app.use('/api/*', accessLog(onAnswer))
   if (origins.length > 0) app.use('/api/*', allowCrossOrigin(origins))
@@ -101,12 +108,13 @@ export function createApp({
 }
 
 /** The app's only error handler. Unexpected errors are answered without details; Hono's own exception means that the body is not JSON. */
-function createErrorHandler(onFault: ReportFault) {
-  return (error: unknown, c: Context<AppEnv>): Response => {
+function createErrorHandler(onFault: ReportFault, refusalDelayMs: () => number) {
+  return async (error: unknown, c: Context<AppEnv>): Promise<Response> => {
     const isKnown = error instanceof ApiError || error instanceof HTTPException
     if (!isKnown) onFault(error)
     const refusal = error instanceof ApiError ? error : new ApiError(isKnown ? 'bad_body' : 'internal')
     const { status, code, message, retryAfter } = refusal
+    if (code === 'rate_limited' || code === 'busy') await delay(refusalDelayMs())
     if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
     return c.json({ message, code }, status)
   }

@@ -11,7 +11,6 @@ import { LRUCache } from 'lru-cache'
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
 import { rejectAfter } from '../../contract/async.ts'
 import { ApiError } from '../../contract/reasons.ts'
 
@@ -77,26 +76,17 @@ export function createMemoryCount(max = ADDRESSES_MAX): CountCalls {
 
 const REFUSED_MAX = 10_000
 
-/** How long a network that was refused waits to hear its next refusals: answered at once, a client that asks on and on would slow honest visitors. */
-const NEXT_REFUSAL_MS = 1_000
-
-export function createCallLimits(
-  perMinute: number,
-  count: CountCalls,
-  wait: (ms: number) => Promise<unknown> = delay,
-): CallLimits {
+export function createCallLimits(perMinute: number, count: CountCalls): CallLimits {
   if (perMinute === 0) return { count: async () => undefined, ensure: async () => undefined }
   /** The time (of `performance.now()`) until which this process refuses a network without asking the shared count. */
   const refused = new LRUCache<string, number>({ max: REFUSED_MAX })
   const nameOf = (kind: LimitKind, { key }: Network) => `${kind}:${key}`
 
-  /** Throws, after a second, if a network is known to be refused. The widest comes first, so that nothing is counted, and no key made, for the addresses within it. */
-  async function requireNoneRefused(kind: LimitKind, networks: readonly Network[]): Promise<void> {
+  /** Throws if a network is known to be refused. The widest comes first, so that nothing is counted, and no key made, for the addresses within it. */
+  function requireNoneRefused(kind: LimitKind, networks: readonly Network[]): void {
     for (const network of networks.toReversed()) {
       const msLeft = (refused.get(nameOf(kind, network)) ?? 0) - performance.now()
-      if (msLeft <= 0) continue
-      await wait(NEXT_REFUSAL_MS)
-      throw tooMany(msLeft - NEXT_REFUSAL_MS)
+      if (msLeft > 0) throw tooMany(msLeft)
     }
   }
 
@@ -111,13 +101,13 @@ export function createCallLimits(
   return {
     async count(kind, clientKey) {
       const networks = networksOf(clientKey)
-      await requireNoneRefused(kind, networks)
+      requireNoneRefused(kind, networks)
       // The narrowest first: what it is refused does not use up the limit of its neighbours.
       for (const network of networks) await callsOf(kind, network, 1)
     },
     async ensure(kind, clientKey) {
       const networks = networksOf(clientKey)
-      await requireNoneRefused(kind, networks)
+      requireNoneRefused(kind, networks)
       for (const network of networks.toReversed()) {
         const calls = await callsOf(kind, network, 0)
         // All calls of a network within it are among these.

@@ -107,6 +107,18 @@ describe('calls a minute', () => {
   })
 })
 
+// 40 connections once heard 700 refusals a second, and visitors waited for them.
+it('a client that asks for too much waits for its refusal, and others do not', async () => {
+  const refusalDelayMs = vi.fn<() => number>(() => 0)
+  const app = testApp({ limits: createCallLimits(1, createMemoryCount()), refusalDelayMs })
+  const call = inProcess(app)
+  for (let count = 0; count < 10; count++) expect((await call('/api/ip')).status).toBe(200)
+  expect((await call('/api/no-such-call')).status).toBe(404)
+  expect(refusalDelayMs).not.toHaveBeenCalled()
+  expect((await call('/api/ip')).status).toBe(429)
+  expect(refusalDelayMs).toHaveBeenCalledTimes(1)
+})
+
 describe('the preview of a post of a checked batch', () => {
   const HOUR_MS = 3_600_000
   const urlOf = (id: number) => `https://x.com/sbx_clear/status/${1_980_000_000_000_000_000n + BigInt(id)}`

@@ -57,6 +57,7 @@ export function testApp(options: Partial<AppOptions> = {}): ReturnType<typeof cr
     onSave: () => undefined,
     onTimings: () => undefined,
     onFault: () => undefined,
+    refusalDelayMs: () => 0,
     ...options,
   })
 }
