@@ -57,6 +57,9 @@ type RunningLimits = { address: number; network: number; all: number }
 /** What one network may run at once leaves places free in each endpoint's queue (`createX.ts`), so that nobody waits behind it. */
 const CHECKS: RunningLimits = { address: 4, network: 8, all: 200 }
 
+/** Posts of batches: a batch is refused only if as many are under way before it. A server that looks at thousands answers nobody else at once. */
+const POSTS: RunningLimits = { address: 200, network: 200, all: 4_000 }
+
 /** A page asks for four previews at once, and several people may share an address. */
 const PREVIEWS: RunningLimits = { address: 16, network: 24, all: 400 }
 
@@ -64,12 +67,18 @@ const PREVIEWS: RunningLimits = { address: 16, network: 24, all: 400 }
 export const BUSY_RETRY_S = 10
 
 /**
- * Refuses checks and previews as `busy` while an address, one of its networks or everybody has too many running. Whoever asks for an account of
+ * Refuses checks, batches and previews as `busy` while an address, one of its networks or everybody has too many running. Whoever asks for an account of
  * which a check is running already shares it, and is always let in.
  */
-export function withAdmission(upstream: Upstream, checks = CHECKS, previews = PREVIEWS): Upstream {
+export function withAdmission(
+  upstream: Upstream,
+  checks = CHECKS,
+  previews = PREVIEWS,
+  posts = POSTS,
+): Upstream {
   const accounts = createKeyedCounter()
   const admitCheck = createDoor(checks)
+  const admitPosts = createDoor(posts)
   const admitPreview = createDoor(previews)
 
   return {
@@ -83,7 +92,9 @@ export function withAdmission(upstream: Upstream, checks = CHECKS, previews = PR
       return accounts.of(account) > 0 ? check() : admitCheck(caller, check)
     },
     checkPosts: (posts, caller, searchedMax) =>
-      admitCheck(caller, () => upstream.checkPosts(posts, caller, searchedMax)),
+      admitCheck(caller, () =>
+        admitPosts(caller, () => upstream.checkPosts(posts, caller, searchedMax), posts.length),
+      ),
     oembed: (post, caller) => admitPreview(caller, () => upstream.oembed(post, caller)),
   }
 }
@@ -92,18 +103,18 @@ function createDoor({ address, network, all }: RunningLimits) {
   const running = createKeyedCounter()
   const EVERYBODY = { key: 'everybody', limit: all }
 
-  return async <T>({ clientKey }: Caller, work: () => Promise<T>): Promise<T> => {
+  return async <T>({ clientKey }: Caller, work: () => Promise<T>, amount = 1): Promise<T> => {
     const networks = networksOf(clientKey).map(({ key, multiplier }) => ({
       key,
       limit: Math.min(address * multiplier, network),
     }))
     const counted = [...networks, EVERYBODY]
     if (counted.some(({ key, limit }) => running.of(key) >= limit)) throw new ApiError('busy', BUSY_RETRY_S)
-    for (const { key } of counted) running.add(key, 1)
+    for (const { key } of counted) running.add(key, amount)
     try {
       return await work()
     } finally {
-      for (const { key } of counted) running.add(key, -1)
+      for (const { key } of counted) running.add(key, -amount)
     }
   }
 }

@@ -23,7 +23,11 @@ function world(limits = LIMITS) {
   const running: Promise<unknown>[] = []
   const run = (work: Promise<unknown>) => void running.push(work)
   return {
-    posts: (clientKey: string) => upstream.checkPosts([POST], callerWith(undefined, clientKey)),
+    posts: (clientKey: string, count = 1) =>
+      upstream.checkPosts(
+        Array.from({ length: count }, () => POST),
+        callerWith(undefined, clientKey),
+      ),
     preview: (clientKey: string) => upstream.oembed(POST, callerWith(undefined, clientKey)),
     account: (name: string, clientKey = 'a') =>
       upstream.checkAccount(bodyFor(name), callerWith(undefined, clientKey)),
@@ -66,6 +70,19 @@ describe('the door', () => {
     for (let index = 0; index < 5; index++) run(posts(`2001:db8:1:${index}00`))
     await expect(posts('2001:db8:1:900')).rejects.toMatchObject(BUSY)
     run(posts('2001:db8:2:100'))
+    await endAll()
+  })
+
+  // A /48 with eight batches of 200 posts under way once made everybody wait five times as long for a challenge.
+  it('the door lets a network look at a batch of any size, and at no other post before it has ended', async () => {
+    const { account, posts, run, endAll } = world()
+    run(posts('192.0.2.1', 199))
+    run(posts('192.0.2.2', 200))
+    await expect(posts('192.0.2.3')).rejects.toMatchObject(BUSY)
+    run(account('sbx_clear', '192.0.2.3'))
+    run(posts('198.51.100.1', 200))
+    await endAll()
+    run(posts('192.0.2.3', 200))
     await endAll()
   })
 
