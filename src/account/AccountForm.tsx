@@ -86,7 +86,10 @@ function ScreenNameField({ children }: { children?: ReactNode }) {
           name="screen_name"
           value={screenName}
           onFocus={(event) => void recall(event.currentTarget)}
-          onChange={(event) => type(event.target.value)}
+          onChange={({ target: { value } }) => {
+            // The field has a pasted text without its line breaks, and says so when it loses the focus.
+            if (value !== screenName.replaceAll('\n', '')) type(value)
+          }}
           onPaste={(event) => {
             // The clipboard is read here, because a single-line field drops the line breaks that separate a display name from its handle.
             const { value, selectionStart, selectionEnd } = event.currentTarget
