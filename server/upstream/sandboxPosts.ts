@@ -4,7 +4,7 @@ import { toPostUrl } from '../../contract/names.ts'
 import type { PostRef } from '../../contract/names.ts'
 import { POST_STATUSES } from '../../contract/outcomes.ts'
 import { listReasons, ApiError } from '../../contract/reasons.ts'
-import type { Oembed, PostJudgement, PostEvidence, Reason, WholePostEvidence } from '../../contract/wire.ts'
+import type { Oembed, PostJudgement, PostEvidence, Reason } from '../../contract/wire.ts'
 import type { PostStatus } from '../../contract/outcomes.ts'
 import type { ApiErrorCode } from '../../contract/reasons.ts'
 
@@ -123,13 +123,12 @@ export function sandboxJudgement({ name, id }: PostRef, now: number): PostJudgem
   const { says: invented } = SANDBOX_POSTS[status]
   if (!invented) return { status }
   const isMissed = invented.found === false
-  const evidence: WholePostEvidence = {
+  const evidence: PostEvidence = {
     visible: invented.visible,
     found: invented.found,
     reason: status === 'UNSEARCHED' ? sandboxReason(id.slice(-3, -1)) : invented.reason,
     quote: invented.quote,
     author: invented.visible ? (name ?? 'sbx_clear') : undefined,
-    withheld: undefined,
     control: isMissed ? now : undefined,
     controlHours: isMissed ? SANDBOX_CONTROL_HOURS : undefined,
     time: now,
