@@ -62,6 +62,15 @@ test('the focus is never lost, from the start of a check to its cancel, failure 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
+test('the whole result is on the first screen of a desktop', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/')
+  await check(page, 'sbx_mixed')
+  const share = page.getByRole('link', { name: resultText.share.account })
+  await expect(share).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
 test('with a keyboard alone one can open an item, follow its steps, answer, and find the next steps', async ({
   page,
 }) => {

@@ -6,59 +6,47 @@ import { expect, test } from './fixtures.ts'
 import { EXCLUDED, OK, checkPosts, more, results } from './postSteps.ts'
 import { check, checkAndKeep } from './steps.ts'
 
-const PHONE = { width: 360, height: 740 }
-const DESKTOP = { width: 1280, height: 800 }
-const urls = Array.from({ length: 24 }, (_, index) =>
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+]
+const urls = Array.from({ length: 40 }, (_, index) =>
   (index % 2 ? EXCLUDED : OK).replace(/\d$/, `${index % 10}`),
 )
 
-/** A page on which a visitor reads far down: the windows in which it differs, and what is shown when it is whole. */
-type Place = { sizes: readonly { width: number; height: number }[]; open: (page: Page) => Promise<unknown> }
-
-const PAGES: Readonly<Record<string, Place>> = {
-  'the answer on an account': {
-    sizes: [PHONE, DESKTOP],
-    async open(page) {
-      await page.goto('/')
-      await check(page, 'sbx_mixed')
-      await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
-    },
+/** Pages on which a visitor reads far down, and what is shown when each is whole. */
+const PAGES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  'the answer on an account': async (page) => {
+    await page.goto('/')
+    await check(page, 'sbx_mixed')
+    await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
   },
-  'results of posts': {
-    sizes: [PHONE],
-    async open(page) {
-      await checkPosts(page, urls)
-      await expect(results(page).first()).toBeVisible()
-    },
+  'results of posts': async (page) => {
+    await checkPosts(page, urls)
+    await expect(results(page).first()).toBeVisible()
   },
-  'saved results': {
-    sizes: [DESKTOP],
-    async open(page) {
-      await checkPosts(page, urls)
-      await expect(results(page).first()).toBeVisible()
-      await more(page)
-      await page.getByRole('link', { name: resultText.history.open }).click()
-      await expect(page.getByRole('heading', { level: 1, name: resultText.history.h1 })).toBeVisible()
-      await expect(results(page).first()).toBeVisible()
-    },
+  'saved results': async (page) => {
+    await checkPosts(page, urls)
+    await expect(results(page).first()).toBeVisible()
+    await more(page)
+    await page.getByRole('link', { name: resultText.history.open }).click()
+    await expect(page.getByRole('heading', { level: 1, name: resultText.history.h1 })).toBeVisible()
+    await expect(results(page).first()).toBeVisible()
   },
-  'the log': {
-    sizes: [PHONE],
-    async open(page) {
-      await checkAndKeep(page, 'sbx_mixed')
-      await page.goto('/log')
-      await expect(page.getByRole('region', { name: '@sbx_mixed' })).toBeVisible()
-    },
+  'the log': async (page) => {
+    await checkAndKeep(page, 'sbx_mixed')
+    await page.goto('/log')
+    await expect(page.getByRole('region', { name: '@sbx_mixed' })).toBeVisible()
   },
-  '/report': { sizes: [PHONE], open: (page) => page.goto('/report') },
-  '/pow': { sizes: [DESKTOP], open: (page) => page.goto('/pow') },
+  '/report': (page) => page.goto('/report'),
+  '/pow': (page) => page.goto('/pow'),
 }
 
 const position = (page: Page) => page.evaluate(() => scrollY)
 
-for (const [name, { sizes, open }] of Object.entries(PAGES)) {
+for (const [name, open] of Object.entries(PAGES)) {
   test(`Back and Forward return to the place: ${name}`, async ({ visit }) => {
-    for (const size of sizes) {
+    for (const size of SIZES) {
       const page = await visit()
       await page.setViewportSize(size)
       await open(page)

@@ -150,7 +150,7 @@ test.describe('on a translated page', () => {
     await page.evaluate(translate)
     const field = page.locator('input[name="screen_name"]')
     const submit = page.locator('form button[type="submit"]')
-    for (const name of ['sbx_mixed', 'na-me', 'sbx_err_500', 'sbx_search']) {
+    for (const name of ['sbx_mixed', 'na-me', 'sbx_suspended', 'sbx_err_500', 'sbx_search']) {
       await field.fill(name)
       await submit.click()
       if (name === 'na-me') {

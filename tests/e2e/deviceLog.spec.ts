@@ -2,6 +2,7 @@ import { GROUP_STYLES } from '../../src/results/groups.ts'
 import { comparisonText } from '../../src/text/comparison.ts'
 import { filesText } from '../../src/text/files.ts'
 import { guideText } from '../../src/text/guide.ts'
+import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
 import { undoText } from '../../src/text/undo.ts'
@@ -9,7 +10,16 @@ import { expect, test } from './fixtures.ts'
 import { EXCLUDED, OK, answerBatch, checkPosts, results } from './postSteps.ts'
 import { homeText } from '../../src/text/home.ts'
 import { requestsOf, tableOf } from './observe.ts'
-import { changeRecords, check, checkAndKeep, jsonFile, observed, saved } from './steps.ts'
+import { BEFORE, changeRecords, check, checkAndKeep, jsonFile, observed, saved } from './steps.ts'
+
+test('the page says what changed since the last check, and suggests its name again', async ({ page }) => {
+  await checkAndKeep(page, 'sbx_search')
+  await expect(page.getByText(BEFORE)).toHaveCount(0)
+  await checkAndKeep(page, 'sbx_search')
+  await expect(page.getByText(logText.same('#').split('#')[1] ?? '')).toBeVisible()
+  await page.getByLabel(text.form.user.label).fill('')
+  await expect(page.locator('datalist option')).toHaveText(['sbx_search'])
+})
 
 test('the page says that a full disk stored nothing, and shows the result all the same', async ({ page }) => {
   await page.addInitScript(() => {
@@ -86,6 +96,12 @@ test('log off × home page × log on: the names are on the home page again', asy
   await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(1)
   await page.goto('/')
   await expect(names).toContainText('@sbx_search')
+})
+
+test('first check × start view: its name is there without a reload', async ({ page }) => {
+  await checkAndKeep(page, 'sbx_search')
+  await page.getByRole('link', { name: text.tab.account, exact: true }).click()
+  await expect(page.getByRole('group', { name: homeText.label })).toContainText('@sbx_search')
 })
 
 test('a check while the clock is a day ahead × a check today × reload: the last check is the one made last', async ({

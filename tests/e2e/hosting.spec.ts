@@ -58,7 +58,9 @@ test('every page hydrates without a change to its head, also by the name of its 
 test.describe('in a folder of a plain file server', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('every route opens in a folder of a plain file server, and its links work', async ({ page }) => {
+  test('every route opens and reloads in a folder of a plain file server, and its links work', async ({
+    page,
+  }) => {
     using build = buildFor(GITHUB)
     await using server = await serveFiles(build.folder, '/repo/')
     const headings = {
@@ -71,6 +73,8 @@ test.describe('in a folder of a plain file server', () => {
     }
     for (const [path, heading] of Object.entries(headings)) {
       await page.goto(`${server.url}/repo/${path}`)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await page.reload()
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     }
     await expect(page.getByText(text.error.notFound)).toBeVisible()

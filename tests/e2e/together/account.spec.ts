@@ -138,6 +138,17 @@ test('history, title, share and link × two checks: each result is a history ent
   await expect(verdict(page)).toHaveText(resultText.verdict.foundOf(['Search Ban']))
   await page.goBack()
   await shows('sbx_clear')
+  await page.getByRole('link', { name: text.how }).last().click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page).not.toHaveTitle(/@/)
+  await page.goBack()
+  await shows('sbx_clear')
+  await page.reload()
+  await expect(field(page)).toHaveValue('sbx_clear')
+  await expect(earlier(page)).toContainText('@sbx_clear')
+
+  await check(page, 'sbx_clear')
+  await shows('sbx_clear')
   // As after a way back to a link's entry, but at once: the router may still be drawing the answer's own entry.
   await page.evaluate(() => {
     history.pushState({}, '', '/?screen_name=sbx_ghost')
