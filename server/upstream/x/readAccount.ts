@@ -1,4 +1,3 @@
-import { BAN_METHODS } from '../../../contract/outcomes.ts'
 import type { Reason } from '../../../contract/wire.ts'
 import { VERDICT_POST_COUNT, searchQueryFor } from './client/calls.ts'
 import type { PageQuery, XCalls, ReplyWithToldFields } from './client/calls.ts'
@@ -10,7 +9,6 @@ import {
   readTimelineReply,
   readUserReply,
 } from './replies.ts'
-import { capabilitiesOfX } from './context.ts'
 import type { Context } from './context.ts'
 import {
   originalPostsIn,
@@ -79,8 +77,7 @@ export async function readAccount(
   if (flags.protect) return { ...named, reason: ACCOUNT_CLOSED }
   const account = flags.no_tweet ? await withEmptyTimeline(context, calls, named, user.id) : named
   if (account.reason) return account
-  const isJudged = capabilitiesOfX(offer).bans.some((ban) => BAN_METHODS[ban] === 'recent_search')
-  if (!isJudged) return { ...account, reason: { cause: 'not_offered' } }
+  if (!offer.judged.includes('search_ban')) return { ...account, reason: { cause: 'not_offered' } }
   const cooldown = endpoints.search.cooldown()
   if (cooldown?.reason === 'limited') {
     return { ...account, reason: { cause: 'limited', part: 'search', until: cooldown.until } }
