@@ -57,7 +57,7 @@ type RunningLimits = { address: number; network: number; all: number }
 /** What one network may run at once leaves places free in each endpoint's queue (`createX.ts`), so that nobody waits behind it. */
 const CHECKS: RunningLimits = { address: 4, network: 8, all: 200 }
 
-/** Posts of batches: a batch is refused only if as many are under way before it. A server that looks at thousands answers nobody else at once. */
+/** Posts of the batches under way before a batch is refused. A server that looks at thousands of posts at once keeps everybody else waiting. */
 const POSTS: RunningLimits = { address: 200, network: 200, all: 4_000 }
 
 /** A page asks for four previews at once, and several people may share an address. */

@@ -43,7 +43,7 @@ export const postSearchText = {
 } as const
 
 type Say = (evidence: PostEvidence, url: string, when: string | null) => readonly string[]
-/** What is said of each member of the evidence, in this order; null if another member's sentence says it, or another place shows it. */
+/** The sentences on each member of the evidence, in this order; null if another member's sentence says it, or another place shows it. */
 const SENTENCES: Record<keyof WholePostEvidence, Say | null> = {
   author: (evidence, url) => authorIn(url, evidence),
   found: (evidence, _url, when) => [`${shownIn(evidence)}${searchedIn(evidence, when)}`],

@@ -180,7 +180,7 @@ export function postFactsOf(
   }
 }
 
-/** What a search asks X to tell of a post, and what the answer keeps of it. Search shows a post that X withholds like any other. */
+/** The fields that a search asks X for, each with what the answer keeps of it: search shows a post that X withholds like any other. */
 const KEPT_OF_HIT = {
   withheld: ({ withheld }) => withheld && { withheldIn: withheld.country_codes },
 } satisfies { [Field in keyof XPost]?: (hit: XPost) => Partial<PostAnswer> | undefined }
