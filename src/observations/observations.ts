@@ -30,15 +30,16 @@ export const getObservationAtom = atom((get) => {
 })
 export type GetObservation = (subject: ObservationSubject) => ObservationOnPage | undefined
 
-/** Reads the stored observations of the subjects. Observations that were deleted on the device are removed; those that were never stored, or answered meanwhile, remain. */
+/** Reads the stored observations of the subjects. Observations that were deleted on the device are removed; those that were never stored, or that were made while the device was read, remain. */
 export const loadObservationsAtom = atom(null, async (get, set, subjects: readonly ObservationSubject[]) => {
   if (subjects.length === 0) return
   const keys = subjects.map(observationKey)
+  const before = get(observationsByKeyAtom)
   const kept = await readObservations(keys)
   const now = new Map(get(observationsByKeyAtom))
   for (const key of keys) {
     const { outcome = 'kept', isNew } = now.get(key) ?? {}
-    if (outcome === 'kept' && !isNew) now.delete(key)
+    if (outcome === 'kept' && !isNew && now.get(key) === before.get(key)) now.delete(key)
   }
   for (const { about, answer, at, viewer } of kept)
     if (!now.has(about)) now.set(about, { answer, at, ...(viewer && { viewer }) })

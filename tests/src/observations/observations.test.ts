@@ -83,6 +83,14 @@ describe.each([
     expect(seen(subject)).toMatchObject({ answer: 'unseen', outcome: 'kept' })
   })
 
+  it('an answer that is stored while storage is being read is still said to be stored', async () => {
+    const observing = store.set(recordObservationAtom, subject, 'unseen')
+    // The answer is asked to be stored once the switch has been read, and so before storage is read here.
+    await checkStorageSwitch.isOn()
+    await Promise.all([observing, store.set(loadObservationsAtom, [subject])])
+    expect(seen(subject)).toMatchObject({ answer: 'unseen', outcome: 'kept' })
+  })
+
   it('an observation disappears from a page that is shown again after the log was deleted', async () => {
     await store.set(recordObservationAtom, subject, 'seen')
     await store.set(storedLogAtoms.loadAtom)
