@@ -28,10 +28,13 @@ const STATES = {
 /** Presses in one state at most: what a press brings is pressed as well. */
 const PRESSES_MAX = 60
 
-/** In the page: the buttons that can be pressed, by name without numbers, so that of rows that are alike one is pressed. */
+/** In the page: the buttons that can be pressed, by name without numbers, so that of rows that are alike one is pressed. A fold that is still closing has none. */
 function buttonsByName(): Map<string, Element[]> {
   const shown = [...document.querySelectorAll('button:enabled')].filter(
-    (button) => button.checkVisibility({ visibilityProperty: true }) && button.getClientRects().length > 0,
+    (button) =>
+      button.checkVisibility({ visibilityProperty: true }) &&
+      button.getClientRects().length > 0 &&
+      !button.closest('details:not([open]) > :not(summary)'),
   )
   return Map.groupBy(shown, (button) =>
     (button.getAttribute('aria-label') ?? button.textContent ?? '').replace(/[\d,]+/g, '#').trim(),
