@@ -15,8 +15,8 @@ import { accountFlow } from './accountFlow.ts'
 import type { AccountQuery, AccountResult, AccountPageVariant } from './checkAccount.ts'
 
 /**
- * A finished check of an account: all that any place shows of it. The log stores the part in `StoredCheck`. The rest is kept in memory only:
- * the posts themselves, what is known of their list, and the tokens with which the visitor may send what they saw.
+ * A finished check of an account: all that any place shows of it. The log stores the part in `StoredCheck`. The rest, the posts themselves and
+ * what is known of their list, is kept in memory only.
  */
 export type FinishedCheck = StoredCheck & {
   tweets: readonly PostResult[]
