@@ -12,6 +12,7 @@ import { ResultAnswer } from '../results/Answer.tsx'
 import { POST_LIST_ELEMENT_ID } from '../results/PostList.tsx'
 import {
   accountVerdict,
+  countJudgedBans,
   foundBans,
   lacksJudgingMethod,
   couldBansBeJudged,
@@ -25,7 +26,6 @@ import type { AccountVerdict } from '../results/accountVerdict.ts'
 import { factLines, isInVerdict } from '../results/checkFacts.ts'
 import { countJudgedPosts } from '../results/posts.ts'
 import { ResultActionRow } from '../results/ShareRow.tsx'
-import { countJudgedBans } from '../results/verdicts.ts'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { guideText } from '../text/guide.ts'
 import { formatShortTime } from '../text/japanese.ts'

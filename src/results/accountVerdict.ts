@@ -10,8 +10,8 @@ import { formatShortTime, formatPeriod } from '../text/japanese.ts'
 import { whyUnlisted } from '../text/reasons.ts'
 import { resultText } from '../text/result.ts'
 import { countJudgedPosts } from './posts.ts'
-import { countJudgedBans, toBanState, bansSentence, inconclusiveVerdict } from './verdicts.ts'
-import type { BanState } from './verdicts.ts'
+import { BAN_STATES } from './verdicts.ts'
+import type { BanState, Verdict } from './verdicts.ts'
 
 /** States in which an account cannot be judged: it does not exist, or X does not show it to the public. */
 const CLOSED: ReadonlySet<StoredCheck['state']> = new Set(['not_found', 'suspend', 'protect'])
@@ -41,7 +41,13 @@ export function judgedPeriod({ from, time = 0 }: Partial<ItemEvidence> = {}): st
 }
 
 export function storedBanState(check: StoredCheck, ban: Ban): BanState | null {
-  return couldBansBeJudged(check) ? toBanState(ban, check.bans[ban], check.partly) : null
+  if (!couldBansBeJudged(check)) return null
+  const { [ban]: flag } = check.bans
+  const partly = ban === 'search_ban' && flag === false ? check.partly : null
+  const flagged = flag === null ? 'unknown' : flag ? 'found' : 'clear'
+  const name = partly ? 'partly' : flagged
+  const state = BAN_STATES[name]
+  return { ...state, name, words: partly ? bansText.partly(partly.looked, partly.found) : state.words }
 }
 
 export function foundBans(check: StoredCheck): Ban[] {
@@ -60,7 +66,27 @@ export function lacksJudgingMethod({ bans, items }: StoredCheck): boolean {
   })
 }
 
-const { state: words, verdict } = resultText
+const { ban: bansText, state: words, verdict } = resultText
+
+type BanFlags = StoredCheck['bans']
+
+export function countJudgedBans(bans: BanFlags): number {
+  return BANS.filter((ban) => bans[ban] !== null).length
+}
+
+/** Maximum number of bans that a verdict names. If there are more, it gives their number instead. */
+const NAMED_BANS_MAX = 2
+
+export function bansSentence(bans: BanFlags): string {
+  const named = (flag: boolean) => BANS.filter((ban) => bans[ban] === flag).map((ban) => bansText[ban].name)
+  const found = named(true)
+  const clear = named(false)
+  const isWhole = countJudgedBans(bans) === BANS.length
+  if (found.length > 0)
+    return isWhole && found.length > NAMED_BANS_MAX ? verdict.found(found.length) : verdict.foundOf(found)
+  if (clear.length > 0) return isWhole ? verdict.none : verdict.noneOf(clear)
+  return verdict.unknown
+}
 
 type StateReason = Exclude<StoredCheck['state'], 'open' | 'unknown'> | 'rate_limit'
 /** `reason` says why the account could not be judged. It can be set together with a found ban; `sentence` then names the ban. */
@@ -71,17 +97,32 @@ function reasonIn({ state, limited }: StoredCheck): StateReason | null {
   return limited ? 'rate_limit' : null
 }
 
-/** Summarises a check in one sentence. Posts with a problem, or posts that could not be fetched, prevent the ✓. */
+/** Summarises a check in one sentence. */
 export function accountVerdict(check: StoredCheck): AccountVerdict {
-  const { bans, posts } = check
+  const { bans } = check
   const reason = reasonIn(check)
   if (foundBans(check).length > 0) return { tone: 'excluded', sentence: bansSentence(bans), reason }
   if (reason) return { tone: 'unknown', sentence: words[reason].title, reason }
   if (lacksPosts(check))
     return { tone: 'unknown', sentence: verdict.noPosts(judgedPeriod(check.items?.search_ban)), reason }
-  const { tone, sentence } = inconclusiveVerdict({ bans, posts, hasCaveat: caveatsOf(check).length > 0 })
+  const { tone, sentence } = inconclusiveVerdict(check)
   const isWithheld = isWithheldInJapan(check.withheld ?? [])
   return { tone, sentence: isWithheld ? verdict.withheldInJapan(sentence) : sentence, reason }
+}
+
+/**
+ * The verdict when no ban was found. Posts that are hidden in some way, or a list that could not be fetched, prevent the ✓. Single posts
+ * that could not be looked up do not: the list says which they are.
+ */
+function inconclusiveVerdict(check: StoredCheck): Verdict {
+  const { bans, posts } = check
+  const sentence = bansSentence(bans)
+  if (caveatsOf(check).length > 0 || (posts && posts.excluded + posts.quote + posts.restricted > 0))
+    return { tone: 'warning', sentence }
+  const judged = countJudgedBans(bans)
+  if (judged === 1 && bans.search_ban === false)
+    return { tone: 'ok', sentence: verdict.inSearch(bansText.search_ban.name) }
+  return { tone: judged === 0 ? 'unknown' : 'ok', sentence }
 }
 
 type Caveat = 'withheld' | 'partly' | 'postsMissing' | 'posts'

@@ -1,4 +1,4 @@
-import { BANS, POST_GROUPS, totalOfGroups } from '../../contract/outcomes.ts'
+import { POST_GROUPS, totalOfGroups } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import { resultText } from '../text/result.ts'
 import type { Tone } from '../lib/tones.ts'
@@ -18,41 +18,11 @@ export const BAN_STATES = {
 export type FoundPostCounts = { looked: number; found: number }
 export type BanState = { name: keyof typeof BAN_STATES; tone: Tone; words: string; isJudged: boolean }
 
-/** Returns the state of one item. `partly`: how many posts were searched for and found, if search found only some of them. */
-export function toBanState(ban: Ban, flag: boolean | null, partly: FoundPostCounts | null): BanState {
-  const isPartly = ban === 'search_ban' && flag === false && partly !== null
-  const flagged = flag === null ? 'unknown' : flag ? 'found' : 'clear'
-  const name = isPartly ? 'partly' : flagged
-  const state = BAN_STATES[name]
-  return { ...state, name, words: isPartly ? words.partly(partly.looked, partly.found) : state.words }
-}
-
 export function banLabel(ban: Ban): string {
   return words.label(words[ban].name, words[ban].gloss)
 }
 
-export type BanFlags = Readonly<Record<Ban, boolean | null>>
-
-export function countJudgedBans(bans: BanFlags): number {
-  return BANS.filter((ban) => bans[ban] !== null).length
-}
-
-/** Maximum number of bans that a verdict names. If there are more, it gives their number instead. */
-const NAMED_BANS_MAX = 2
-
-export function bansSentence(bans: BanFlags): string {
-  const { verdict, ban: words } = resultText
-  const named = (flag: boolean) => BANS.filter((ban) => bans[ban] === flag).map((ban) => words[ban].name)
-  const found = named(true)
-  const clear = named(false)
-  const isWhole = countJudgedBans(bans) === BANS.length
-  if (found.length > 0)
-    return isWhole && found.length > NAMED_BANS_MAX ? verdict.found(found.length) : verdict.foundOf(found)
-  if (clear.length > 0) return isWhole ? verdict.none : verdict.noneOf(clear)
-  return verdict.unknown
-}
-
-type Verdict = { tone: Tone; sentence: string }
+export type Verdict = { tone: Tone; sentence: string }
 
 const postsText = resultText.postsVerdict
 
@@ -87,25 +57,4 @@ function verdictOnGroups(counts: GroupCounts, failed: number): Verdict {
   }
   if (open > 0) return { tone: counts.error > 0 ? 'warning' : 'ok', sentence: postsText.partly(counts.ok) }
   return { tone: 'ok', sentence: postsText.none }
-}
-
-type InconclusiveCheck = {
-  bans: BanFlags
-  posts: GroupCounts | null
-  /** Whether something else prevents the ✓: search found only some posts, X withholds the account in a country, or the posts could not be fetched. */
-  hasCaveat: boolean
-}
-
-/**
- * The verdict when no ban was found. Posts that are hidden in some way, or a list that could not be fetched, prevent the ✓. Single posts
- * that could not be looked up do not: the list says which they are.
- */
-export function inconclusiveVerdict({ bans, posts, hasCaveat }: InconclusiveCheck): Verdict {
-  const sentence = bansSentence(bans)
-  if (hasCaveat || (posts && posts.excluded + posts.quote + posts.restricted > 0))
-    return { tone: 'warning', sentence }
-  const judged = countJudgedBans(bans)
-  if (judged === 1 && bans.search_ban === false)
-    return { tone: 'ok', sentence: resultText.verdict.inSearch(words.search_ban.name) }
-  return { tone: judged === 0 ? 'unknown' : 'ok', sentence }
 }

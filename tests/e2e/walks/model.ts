@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { recordByBan } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
 import { SANDBOX_ACCOUNT_ROWS } from '../../../server/upstream/sandbox.ts'
-import { bansSentence, batchVerdict } from '../../../src/results/verdicts.ts'
+import { bansSentence } from '../../../src/results/accountVerdict.ts'
+import { batchVerdict } from '../../../src/results/verdicts.ts'
 import { recordByGroup } from '../../../contract/outcomes.ts'
 
 /** The accounts that a walk checks. */
