@@ -20,18 +20,3 @@ export type EngineName = (typeof ENGINE_NAMES)[number]
 export type Engine = { readonly name: EngineName; readonly search: (request: SearchRequest) => number | null }
 
 export type KernelModules = Readonly<Partial<Record<KernelName, WebAssembly.Module>>>
-
-/**
- * A generated kernel. It tries the digits at [from, to) of the table (byte addresses, whole vectors) and returns the address of the first
- * vector that may hold a solution, or an address past `to` if none does.
- */
-export type KernelRun = (from: number, to: number, shift: number, word: number) => number
-
-export type LoadedKernel = {
-  readonly run: KernelRun
-  /** Attempts that one vector tries at a time: 4 with SIMD. */
-  readonly lanes: 1 | 4
-  /** Whether the kernel expects the constant parts of the schedule and of `h` to be folded into the slots. */
-  readonly folded: boolean
-  readonly memory: Int32Array
-}

@@ -1,9 +1,9 @@
 import { DIGIT_TABLE_ADDRESS, ROUNDS_PER_EARLY_ITERATION, SLOT_ADDRESSES } from '../kernel/Kernel.ts'
-import type { BlockCount } from '../kernel/Kernel.ts'
+import type { BlockCount, LoadedKernel } from '../kernel/Kernel.ts'
 import { varyingWords } from '../kernel/schedule.ts'
 import { ROUND_CONSTANTS } from '../kernel/sha256Graph.ts'
 import { hasLeadingZeros } from '../../contract/challenge.ts'
-import type { LoadedKernel, SearchRequest } from './Engine.ts'
+import type { SearchRequest } from './Engine.ts'
 import {
   PaddedTail,
   elementAt,

@@ -1,10 +1,10 @@
 import { javascriptUrl } from 'virtual:kernel-urls'
 import { DIFFICULTY_MAX } from '../../contract/challenge.ts'
 import { DIGIT_TABLE_LENGTH as KERNEL_DIGITS, DIGIT_TABLE_ADDRESS } from '../kernel/Kernel.ts'
-import type { KernelName } from '../kernel/Kernel.ts'
+import type { KernelName, KernelRun, LoadedKernel } from '../kernel/Kernel.ts'
 import { KernelSearch, computeLayout } from './KernelSearch.ts'
 import type { CounterLayout } from './KernelSearch.ts'
-import type { Engine, EngineName, KernelModules, LoadedKernel, KernelRun } from './Engine.ts'
+import type { Engine, EngineName, KernelModules } from './Engine.ts'
 import { writeDigitTable } from './PaddedTail.ts'
 
 type WasmEngineName = Exclude<EngineName, 'javascript'>

@@ -83,3 +83,18 @@ export const DIGIT_TABLE_LENGTH = 10_000
  * word.
  */
 export const ROUNDS_PER_EARLY_ITERATION = 2
+
+/**
+ * A generated kernel. It tries the digits at [from, to) of the table (byte addresses, whole vectors) and returns the address of the first
+ * vector that may hold a solution, or an address past `to` if none does.
+ */
+export type KernelRun = (from: number, to: number, shift: number, word: number) => number
+
+export type LoadedKernel = {
+  readonly run: KernelRun
+  /** Attempts that one vector tries at a time: 4 with SIMD. */
+  readonly lanes: 1 | 4
+  /** Whether the kernel expects the constant parts of the schedule and of `h` to be folded into the slots. */
+  readonly folded: boolean
+  readonly memory: Int32Array
+}

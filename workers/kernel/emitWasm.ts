@@ -111,7 +111,7 @@ export const SIMD_TARGET: Target = {
 }
 
 /**
- * The parameters of a kernel, in bytes except for the shift (see `KernelRun` of the engine), followed by the loop's pointer and the kernel's
+ * The parameters of a kernel, in bytes except for the shift (see `KernelRun`), followed by the loop's pointer and the kernel's
  * local 0.
  */
 const [FROM, TO, SHIFT, WORD, LOOP, VECTORS] = [0, 1, 2, 3, 4, 5]
