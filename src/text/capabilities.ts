@@ -5,7 +5,7 @@ import { text } from './ja.ts'
 
 const POST_SENTENCES = {
   search: 'ポストが検索に出るかを調べます。',
-  visibility: 'ポストは表示されるかだけを調べ、検索に出るかは調べません。',
+  visibility: 'ポストは表示だけを調べ、検索は調べません。',
   none: 'ポストは調べません。',
 } as const satisfies Record<Capabilities['posts'], string>
 
@@ -14,15 +14,18 @@ export function capabilitySentence(capabilities: Capabilities | null): string {
   const { bans, posts } = capabilities
   if (bans.length === BANS.length && posts === 'search')
     return `${BANS.length}種類のシャドウバンと、直近のポストが検索に出るかを調べます。`
-  return `${bansSentence(bans)}${posts === 'search' ? '' : POST_SENTENCES[posts]}`
+  return `${bansSentence(bans)}${posts === 'search' ? guideSentence(bans) : POST_SENTENCES[posts]}`
 }
 
 function bansSentence(bans: readonly Ban[]): string {
   if (bans.length === BANS.length) return `${BANS.length}種類のシャドウバンを調べます。`
-  if (bans.length === 0)
-    return `自動で調べられる項目はありません。${BANS.length}項目とも、確かめ方をご案内します。`
-  const names = bans.map((ban) => BAN_NAMES[ban]).join('、')
-  return `自動で調べるのは${names}です。ほかの${BANS.length - bans.length}項目は、確かめ方をご案内します。`
+  if (bans.length === 0) return '自動で調べられる項目はありません。'
+  return `自動で調べるのは${bans.map((ban) => BAN_NAMES[ban]).join('、')}です。`
+}
+
+function guideSentence(bans: readonly Ban[]): string {
+  const which = bans.length === 0 ? `${BANS.length}項目とも` : `ほかの${BANS.length - bans.length}項目は`
+  return `${which}、確かめ方をご案内します。`
 }
 
 const FOOTERS = {

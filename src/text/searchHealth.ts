@@ -9,11 +9,11 @@ const postsUnsearched = ({ until }: Now) =>
 const SENTENCES = {
   account: {
     missing: ({ time }) =>
-      `いまXの検索が安定しないため、Search Banは判定できないことがあります（${formatClock(time)}現在）。自分で確かめる手順は使えます。`,
+      `Xの検索が不安定です（${formatClock(time)}現在）。Search Banは判定できなくても自分で確かめられます。`,
     limited: ({ until }) =>
-      `いまXの検索の回数の上限に達しているため、${until}Search Banは判定できません。自分で確かめる手順は使えます。`,
+      `Xの検索の上限のため、${until}Search Banは判定できません。自分では確かめられます。`,
     paused: ({ until }) =>
-      `いまXの検索を使えないため、${until}Search Banは判定できません。自分で確かめる手順は使えます。`,
+      `いまXの検索を使えず、${until}Search Banは判定できません。自分では確かめられます。`,
   },
   posts: {
     missing: ({ time }) =>

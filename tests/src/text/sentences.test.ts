@@ -53,13 +53,10 @@ describe('What a server can judge', () => {
     ],
     [
       { bans: ['search_ban', 'ghost_ban'], posts: 'visibility' },
-      '自動で調べるのはSearch Ban、Ghost Banです。ほかの2項目は、確かめ方をご案内します。ポストは表示されるかだけを調べ、検索に出るかは調べません。',
+      '自動で調べるのはSearch Ban、Ghost Banです。ポストは表示だけを調べ、検索は調べません。',
     ],
     [{ bans: [...BANS], posts: 'search' }, '4種類のシャドウバンと、直近のポストが検索に出るかを調べます。'],
-    [
-      { bans: [], posts: 'none' },
-      '自動で調べられる項目はありません。4項目とも、確かめ方をご案内します。ポストは調べません。',
-    ],
+    [{ bans: [], posts: 'none' }, '自動で調べられる項目はありません。ポストは調べません。'],
   ] as const)('the page says before a check what the server can judge: %o', (capabilities, sentence) => {
     expect(capabilitySentence({ ...capabilities, bans: [...capabilities.bans] })).toBe(sentence)
   })
@@ -119,7 +116,7 @@ it.each([
 it('the page says that search is unstable, with the time, and what works meanwhile', () => {
   const { account, posts } = lines({ search: MISSING })
   expect(account).toBe(
-    `いまXの検索が安定しないため、Search Banは判定できないことがあります（${formatClock(TIME)}現在）。自分で確かめる手順は使えます。`,
+    `Xの検索が不安定です（${formatClock(TIME)}現在）。Search Banは判定できなくても自分で確かめられます。`,
   )
   expect(posts).toContain('表示されるかは確かめられます。')
   expect(lines({ search: MISSING, posts: 'none' })).toEqual({ account, posts: null })
