@@ -33,7 +33,7 @@ import { text } from '../text/ja.ts'
 import { logText } from '../text/log.ts'
 import { resultText, X_APPEAL_LINK } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
-import { Button, ButtonLink, NewTabLink, TextLink, filledButtonClass } from '../ui/controls.tsx'
+import { Button, ButtonLink, NewTabLink, filledButtonClass } from '../ui/controls.tsx'
 import { usePageTitle } from '../ui/hooks.tsx'
 import { BanList, GuideToUnjudgedBans, BanStatesBar } from './BanList.tsx'
 import { SandboxHelp } from './AccountForm.tsx'
@@ -225,31 +225,13 @@ function CheckedLine({ check }: { check: FinishedCheck }) {
   )
 }
 
-/** A check that X limited is not stored, so it has no link to the log. */
-function ResultLinks({ check }: { check: FinishedCheck }) {
-  const outcome = useAtomValue(storeOutcomeAtom)
-  const fault = logText.fault[outcome ?? 'kept']
-  return (
-    <div className={`line small screen-only ${styles['links']}`}>
-      {fault ? (
-        <p>{fault}</p>
-      ) : (
-        !check.limited && (
-          <p className={styles['log']} data-kept={outcome === 'kept'}>
-            <TextLink to="/log">{logText.h1}</TextLink>
-          </p>
-        )
-      )}
-    </div>
-  )
-}
-
 export function AccountResultCard() {
   const check = useAtomValue(finishedCheckAtom)
   const verdict = check && accountVerdict(check)
   usePageTitle(verdict && resultText.verdict.title(check.name, verdict.sentence))
   const change = useAtomValue(changeSinceLastCheckAtom)
   const endedAt = check?.at
+  const outcome = useAtomValue(storeOutcomeAtom)
   const store = useSetAtom(storeCheckAtom)
   useEffect(() => {
     if (endedAt !== undefined) void store()
@@ -258,7 +240,7 @@ export function AccountResultCard() {
   const unjudged =
     couldBansBeJudged(check) && !lacksPosts(check) ? BANS.length - countJudgedBans(check.bans) : 0
   return (
-    <Card data-answer>
+    <Card data-answer data-kept={outcome === 'kept' || undefined}>
       {verdict.reason !== 'not_found' && <SandboxNotice isDemo={check.sandbox} />}
       <ResultAnswer {...verdict} arrival={check.at} change={change}>
         {unjudged > 0 && unjudged < BANS.length && (
@@ -274,6 +256,7 @@ export function AccountResultCard() {
         <NextStep check={check} verdict={verdict} />
       </ResultAnswer>
       <DeferredDetails key={check.at} />
+      <Paragraph className="small screen-only">{logText.fault[outcome ?? 'kept']}</Paragraph>
     </Card>
   )
 }
@@ -311,7 +294,6 @@ export function ResultDetails({ check }: { check: FinishedCheck }) {
       <BanList check={check} />
       <PlanForFoundBans bans={found} name={name} at={at} />
       {couldBansBeJudged(check) && !lacksPosts(check) && <GuideToUnjudgedBans check={check} />}
-      <ResultLinks check={check} />
     </>
   )
 }

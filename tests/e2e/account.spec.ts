@@ -3,11 +3,10 @@ import { BAN_NAMES } from '../../contract/outcomes.ts'
 import { filesText } from '../../src/text/files.ts'
 import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
-import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
 import { noteDrawnWords } from './observe.ts'
 import { expect, test } from './fixtures.ts'
-import { check, savedFile } from './steps.ts'
+import { check, keptAnswer, savedFile } from './steps.ts'
 
 /** What the four bans show, in order; null for an item without a state. */
 async function states(page: Page) {
@@ -118,8 +117,7 @@ test('the button waits for a name; the check of an account that X limits can be 
   const limited = page.getByRole('heading', { name: resultText.state.rate_limit.title })
   await expect(limited).toBeFocused()
   // Nothing is stored.
-  const links = page.locator('[data-answer]').getByRole('link', { includeHidden: true })
-  await expect(links.filter({ hasText: logText.h1 })).toHaveCount(0)
+  await expect(keptAnswer(page)).toHaveCount(0)
   const again = page.waitForResponse('**/api/check-by-user')
   await page.getByRole('button', { name: text.action.retry }).click()
   await again

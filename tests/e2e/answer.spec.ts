@@ -6,7 +6,7 @@ import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 import { EXCLUDED, OK, checkPosts } from './postSteps.ts'
-import { check, goBack, observed, savedFile, tabTo } from './steps.ts'
+import { check, goBack, keptAnswer, observed, savedFile, tabTo } from './steps.ts'
 import { tableOf } from './observe.ts'
 
 /** What has the focus, in a few words. */
@@ -105,7 +105,7 @@ test('a found ban has a plan with a date, and a file for the calendar', async ({
   await expect(page.getByRole('heading', { name: resultText.verdict.foundOf(['Search Ban']) })).toBeFocused()
   const item = page.locator('#plan')
   await expect(item.getByRole('checkbox')).toHaveCount(2)
-  await page.locator('[data-answer]').getByRole('link', { name: logText.h1 }).waitFor()
+  await keptAnswer(page).waitFor()
   await item.getByRole('checkbox').first().check()
   const { name, bytes } = await savedFile(item, guideText.plan.calendar)
   expect(name).toMatch(/^shadowban-plan-\d{8}-\d{6}\.ics$/)

@@ -5,7 +5,7 @@ import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 import { drawn } from './observe.ts'
 import { EXCLUDED, OK, checkPosts, results, row, start } from './postSteps.ts'
-import { check, checkAndKeep, goBack, hold, openWith } from './steps.ts'
+import { check, checkAndKeep, goBack, hold, keptAnswer, openWith } from './steps.ts'
 
 // What a page does on its return from the back-forward cache. It is told so by the test: the headless shell keeps no page.
 
@@ -175,7 +175,7 @@ test('a check without posts is repeated without posts after a reload', async ({ 
   await page.goto('/')
   await page.getByRole('checkbox', { name: text.form.posts }).uncheck()
   await check(page, 'sbx_search')
-  await page.locator('[data-answer]').getByRole('link', { name: logText.h1 }).waitFor()
+  await keptAnswer(page).waitFor()
   await page.reload()
   await expect(page.getByRole('checkbox', { name: text.form.posts })).not.toBeChecked()
   const sent = checkRequest(page)
@@ -198,7 +198,7 @@ test('a running account check continues with its query in a tab that the browser
   expect(await sent).toMatchObject({ screen_name: 'sbx_search', searchban: false })
   await expect(page.getByRole('heading', { name: resultText.verdict.foundOf(['Search Ban']) })).toBeFocused()
   // The device keeps the result a moment after it is shown.
-  await page.locator('[data-answer]').getByRole('link', { name: logText.h1 }).waitFor()
+  await keptAnswer(page).waitFor()
   await page.reload()
   await expect(earlier(page)).toContainText('@sbx_search')
 })

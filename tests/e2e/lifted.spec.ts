@@ -8,7 +8,7 @@ import { text } from '../../src/text/ja.ts'
 import { expect, test } from './fixtures.ts'
 import { requestsOf, shiftsOf, tableOf, watchShifts } from './observe.ts'
 import { EXCLUDED, GONE, OK, QUOTE, checkPosts, results } from './postSteps.ts'
-import { BEFORE, changeRecords, check, checkAndKeep, holdBack, saved } from './steps.ts'
+import { BEFORE, changeRecords, check, checkAndKeep, holdBack, keptAnswer, saved } from './steps.ts'
 
 const { state, sentence } = logText.transition
 /** The sentence that says that a ban is gone, up to the date of the last check. */
@@ -57,7 +57,7 @@ test('the second line of an answer says what became of the ban, is drawn with th
   expect(
     await page.evaluate(() => (window as unknown as { noted: { words: string } }).noted.words),
   ).toContain(LIFTED)
-  await expect(page.locator('[data-answer]').getByRole('link', { name: logText.h1 })).toBeVisible()
+  await expect(keptAnswer(page)).toBeVisible()
   expect(await shiftsOf(page)).toEqual([])
   const heading = await page.getByRole('heading', { level: 2 }).first().boundingBox()
   const next = await page

@@ -79,8 +79,15 @@ export async function checkAndKeep(page: Page, screenName: string): Promise<void
   if (page.url() !== 'about:blank') await page.goto('/privacy')
   await page.goto('/')
   await check(page, screenName)
-  await page.locator('[data-answer]').getByRole('link', { name: logText.h1 }).waitFor()
+  await keptAnswer(page).waitFor()
 }
+
+/** The answer of an account, as soon as the device keeps it. */
+export const keptAnswer = (page: Page): Locator => page.locator('[data-answer][data-kept]')
+
+/** Opens the device's log by the link that every page has. */
+export const openLog = (page: Page): Promise<void> =>
+  page.getByRole('contentinfo').getByRole('link', { name: logText.h1 }).click()
 
 /** Changes the records of a table of the device's log, as an earlier day left them. */
 export const changeRecords = (page: Page, table: 'checks' | 'batches', changes: Record<string, unknown>) =>

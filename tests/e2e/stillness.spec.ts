@@ -8,7 +8,7 @@ import { areTextsShown } from '../areTextsShown.ts'
 import { expect, test } from './fixtures.ts'
 import { drawn, shiftsOf, watchShifts } from './observe.ts'
 import { EXCLUDED, GONE, OK, QUOTE, fillRows, start } from './postSteps.ts'
-import { check } from './steps.ts'
+import { check, keptAnswer } from './steps.ts'
 
 const WINDOWS = [
   { width: 360, height: 740 },
@@ -56,7 +56,7 @@ test('nothing moves by itself when a server turns out to be the sandbox, when a 
       await watchAnswer(page, 'check-by-user', () => check(page, 'sbx_mixed'))
       await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
       await expect(page.getByRole('link', { name: resultText.share.account })).toBeVisible()
-      await expect(page.locator('main').getByRole('link', { name: text.log })).toBeVisible()
+      await expect(keptAnswer(page)).toBeVisible()
       // Texts of posts come only near the window.
       await expect.poll(() => page.evaluate(areTextsShown)).toBe(true)
       expect.soft(await shiftsOf(page)).toEqual([])

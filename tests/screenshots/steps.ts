@@ -9,7 +9,7 @@ import { powDifficultyText } from '../../src/text/powParts.ts'
 import { reportText } from '../../src/text/report.ts'
 import { whenStill } from '../e2e/looks.ts'
 import { sandboxPost } from '../e2e/postSteps.ts'
-import { jsonFile } from '../e2e/steps.ts'
+import { jsonFile, keptAnswer } from '../e2e/steps.ts'
 
 /** Brings a fresh page into a state. */
 export type Reach = (page: Page) => Promise<void>
@@ -46,7 +46,7 @@ export function press(name: string): Reach {
 
 /** A page that was loaded again, with what it showed before. */
 export const cameBack: Reach = async (page) => {
-  await page.locator('[data-answer] a[href="/log"]').waitFor()
+  await keptAnswer(page).waitFor()
   await page.reload()
   await page.getByRole('region', { name: logText.earlier.label }).waitFor()
 }

@@ -25,7 +25,7 @@ import { text } from '../../text/ja.ts'
 import { formatShortTime } from '../../text/japanese.ts'
 import { logText } from '../../text/log.ts'
 import { Card, Disclosure } from '../../ui/Card.tsx'
-import { Button, TextLink } from '../../ui/controls.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { useFocusOnResult } from '../../ui/hooks.tsx'
 import { checkWithOptionsAtom } from '../accountAtoms.ts'
 import { readNameAtom } from '../address.ts'
@@ -114,7 +114,6 @@ export function RestoredCard({ check, change, earlier, isAskedFor = false }: Res
       <Button wide onClick={() => void repeat(optionsOfStoredCheck(check))}>
         {logText.check}
       </Button>
-      <TextLink to="/log">{logText.h1}</TextLink>
     </Card>
   )
 }

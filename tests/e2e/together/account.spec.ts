@@ -7,7 +7,16 @@ import { resultText } from '../../../src/text/result.ts'
 import { sampleReport } from '../../../src/report/summary.ts'
 import { reportText } from '../../../src/text/report.ts'
 import { expect, test } from '../fixtures.ts'
-import { checkAndKeep, check as start, hold, holdBack, jsonFile, observed, typeName } from '../steps.ts'
+import {
+  checkAndKeep,
+  check as start,
+  hold,
+  holdBack,
+  jsonFile,
+  observed,
+  openLog,
+  typeName,
+} from '../steps.ts'
 import { requestsOf, tableOf } from '../observe.ts'
 import { OK, row } from '../postSteps.ts'
 
@@ -53,7 +62,7 @@ test('delete × back, two tabs × one account: a deleted log does not come back 
   await page.keyboard.press('Escape')
   await expect(page.getByText(seen).first()).toBeVisible()
   await expect.poll(() => tableOf(page, 'observations')).toHaveLength(1)
-  await page.locator('[data-answer]').getByRole('link', { name: logText.h1 }).click()
+  await openLog(page)
   await page.getByRole('button', { name: logText.removeAll }).click()
   await expect.poll(() => tableOf(page, 'checks')).toHaveLength(0)
   await page.goBack()
@@ -214,7 +223,7 @@ test('log × check again: the button checks even if another result is shown, and
   await page.goto('/')
   await check(page, 'sbx_search')
   await check(page, 'sbx_clear')
-  await page.locator('[data-answer]').getByRole('link', { name: logText.h1 }).click()
+  await openLog(page)
   const answered = page.waitForResponse('**/api/check-by-user')
   await page.getByRole('region', { name: '@sbx_search' }).getByRole('link', { name: logText.check }).click()
   // The earlier result of this name may be shown while the check is running.
@@ -283,7 +292,7 @@ test('own report × another account: its month is shown beside the result of its
   await expect(month).toHaveCount(0)
   await check(page, 'sbx_search_only')
   await expect(month).toHaveCount(4)
-  await page.locator('[data-answer]').getByRole('link', { name: logText.h1 }).click()
+  await openLog(page)
   await page.getByRole('button', { name: logText.removeAll }).click()
   await expect.poll(() => tableOf(page, 'checks')).toHaveLength(0)
   await page.goBack()
