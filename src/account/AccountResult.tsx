@@ -149,7 +149,7 @@ function ReasonNote({
       {reason && reason !== 'not_found' && reason !== 'rate_limit' && (
         <Paragraph>{words[reason].about}</Paragraph>
       )}
-      {lacksPosts(check) && <Paragraph>{words.postFirst}</Paragraph>}
+      {reason !== 'no_tweet' && lacksPosts(check) && <Paragraph>{words.postFirst}</Paragraph>}
       {limited && (
         <>
           {reason !== 'rate_limit' && <Paragraph>{words.rate_limit.title}</Paragraph>}
