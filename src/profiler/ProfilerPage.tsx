@@ -66,22 +66,19 @@ const SAMPLE_FIGURES = [
 /** Shows the figures of an earlier run and explains them, before there are any of this device. */
 function EmptyResult() {
   return (
-    <>
-      <p>{text.empty}</p>
-      <div className={`stack ${styles['sample']}`}>
-        <h3 className="medium">{sample.title}</h3>
-        <p className="muted small">{sample.about}</p>
-        <dl className="stack gap-12">
-          {SAMPLE_FIGURES.map(([name, figure, meaning]) => (
-            <div key={name}>
-              <dt className="muted small">{name}</dt>
-              <dd className={`bold tabular muted ${styles['figure']}`}>{figure}</dd>
-              <dd className="small">{meaning}</dd>
-            </div>
-          ))}
-        </dl>
-      </div>
-    </>
+    <div className={`stack ${styles['sample']}`}>
+      <h3 className="medium">{sample.title}</h3>
+      <p className="muted small">{sample.about}</p>
+      <dl className="stack gap-12">
+        {SAMPLE_FIGURES.map(([name, figure, meaning]) => (
+          <div key={name}>
+            <dt className="muted small">{name}</dt>
+            <dd className={`bold tabular muted ${styles['figure']}`}>{figure}</dd>
+            <dd className="small">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }
 

@@ -91,21 +91,19 @@ export const powText = {
     timeAbove: (milliseconds: string) => `${milliseconds} ミリ秒より長い`,
     timeName: '解くまでの時間の中央値',
     partial: '測定中の結果',
-    empty: '測定を始めると、ここに結果が表示されます。',
     /** The figures of one real run, which a test keeps in `sampleRun.json`, and what each of them means. */
     sample: {
       title: '見本',
-      about:
-        '2コアのパソコン（Linux・Chromium）で、難易度4を200回解いたときの数値です。お使いの端末のものではありません。',
+      about: '別の端末（2コアのパソコン）で、難易度4を200回解いたときの数値です。',
       lanes: 2,
       engine: '1370万',
       median: '3.3',
       perceived: '1200万',
     },
     meanings: {
-      engine: '探すことだけを続けたときの、毎秒の試行回数です。',
+      engine: '探すことだけを続けたときの回数です。',
       median: '半分の回が、この時間までに終わります。',
-      perceived: 'やりとりと、ワーカーの起動も含めた、毎秒の試行回数です。',
+      perceived: 'やりとりと、ワーカーの起動も含めた回数です。',
     },
     megahashes: (rate: string) => `${rate} MH/s`,
     ending: {

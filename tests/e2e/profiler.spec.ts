@@ -314,8 +314,9 @@ test('a choice is shown by the list at once, and is in the link that is copied n
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/pow?difficulty=1&label=机の上')
-  const { difficulty, label } = powText.settings
+  const { difficulty, forms, label } = powText.settings
   await expect(page.getByLabel(label.label)).toHaveValue('机の上')
+  await page.getByRole('radio', { name: forms.full }).check()
   const chosen = await page.getByLabel(difficulty.label).evaluate((field: HTMLSelectElement) => {
     field.value = '5'
     field.dispatchEvent(new Event('change', { bubbles: true }))

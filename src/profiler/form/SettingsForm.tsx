@@ -101,8 +101,12 @@ export function SettingsForm() {
         disabled={running}
         commit={(draft) => set('label', draft)}
       />
-      <CopyLink url={`${pageAddress()}?${settingsToQuery(settings, label)}`} />
-      <p className="muted small">{powText.settings.automation}</p>
+      {showsAll && (
+        <>
+          <CopyLink url={`${pageAddress()}?${settingsToQuery(settings, label)}`} />
+          <p className="muted small">{text.automation}</p>
+        </>
+      )}
     </div>
   )
 }
