@@ -13,6 +13,8 @@ type PageElement = {
 /** What every engine can be told to do. Everything else is made of this, so that journeys are the same in all of them. */
 export type Session = {
   go: (url: string) => Promise<void>
+  /** Gives the page a window of this size, in CSS pixels. */
+  resize: (width: number, height: number) => Promise<void>
   back: () => Promise<void>
   evaluate: <Arguments extends unknown[], Result>(
     inPage: InPage<Arguments, Result>,

@@ -54,6 +54,9 @@ export async function firefoxSession(
     async go(url) {
       await page.goto(url, { waitUntil: 'load' })
     },
+    async resize(width, height) {
+      await page.setViewport({ width, height })
+    },
     async back() {
       await page.evaluate(() => void setTimeout(() => history.back()))
     },

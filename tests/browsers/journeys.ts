@@ -63,52 +63,61 @@ export function describeJourneys(launch: Launch): void {
       await until('2 rows after a reload', shownRows, 2)
     })
 
-    it('Back and Forward return to the place on results, the log, the report and /pow', async () => {
-      const { open, press, session, until } = visitor()
-      const posts = Array.from({ length: 20 }, (_, index) => (index % 2 ? EXCLUDED_POST : FOUND_POST))
-      const places: Record<string, () => Promise<unknown>> = {
-        'the log': () => open('/log'),
-        'the report': () => open('/report'),
-        '/pow': () => open('/pow'),
-        'results of posts': async () => {
-          // The tab keeps the rows of an earlier check.
-          await session.evaluate(() => sessionStorage.clear())
-          await open('/tweetcheck')
-          await session.evaluate(
-            paste,
-            posts.map((url, index) => url.slice(0, -3) + String(index) + url.slice(-1)).join('\n'),
-          )
-          await press(text.post.submit)
-          await until('20 results', shownRows, 20)
-        },
-        'saved results': async () => {
+    it.each([
+      [360, 740],
+      [1280, 800],
+    ])(
+      'Back and Forward return to the place on results, the log, the report and /pow, in a window of %i × %i',
+      async (width, height) => {
+        const { open, press, session, until } = visitor()
+        await open('/')
+        await session.resize(width, height)
+        await until('a window of this kind', isWide, width > height)
+        const posts = Array.from({ length: 20 }, (_, index) => (index % 2 ? EXCLUDED_POST : FOUND_POST))
+        const places: Record<string, () => Promise<unknown>> = {
+          'the log': () => open('/log'),
+          'the report': () => open('/report'),
+          '/pow': () => open('/pow'),
+          'results of posts': async () => {
+            // The tab keeps the rows of an earlier check.
+            await session.evaluate(() => sessionStorage.clear())
+            await open('/tweetcheck')
+            await session.evaluate(
+              paste,
+              posts.map((url, index) => url.slice(0, -3) + String(index) + url.slice(-1)).join('\n'),
+            )
+            await press(text.post.submit)
+            await until('20 results', shownRows, 20)
+          },
+          'saved results': async () => {
+            await session.back()
+            const path = await until('a saved address', savedPath)
+            await open(path)
+            await until('20 saved results', shownRows, 20)
+          },
+          'the answer on an account': async () => {
+            await checkAccount(visitor(), 'sbx_mixed', resultText.list.title)
+            await until('20 posts', shownRows, 20)
+          },
+        }
+        for (const [name, show] of Object.entries(places)) {
+          await show()
+          await until(`all of ${name}`, () => document.querySelector('[data-unfinished]') === null)
+          await session.evaluate(scrollFar)
+          // They come as rows come near, and move what is below them.
+          await until(`the posts' texts of ${name}`, areTextsShown)
+          const { place, path } = await session.evaluate(followPrivacy)
+          await until('the other page at its top', isAtTop, '/privacy', text.privacy)
+          const read = await session.evaluate(scrollFar)
           await session.back()
-          const path = await until('a saved address', savedPath)
-          await open(path)
-          await until('20 saved results', shownRows, 20)
-        },
-        'the answer on an account': async () => {
-          await checkAccount(visitor(), 'sbx_mixed', resultText.list.title)
-          await until('20 posts', shownRows, 20)
-        },
-      }
-      for (const [name, show] of Object.entries(places)) {
-        await show()
-        await until(`all of ${name}`, () => document.querySelector('[data-unfinished]') === null)
-        await session.evaluate(scrollFar)
-        // They come as rows come near, and move what is below them.
-        await until(`the posts' texts of ${name}`, areTextsShown)
-        const { place, path } = await session.evaluate(followPrivacy)
-        await until('the other page at its top', isAtTop, '/privacy', text.privacy)
-        const read = await session.evaluate(scrollFar)
-        await session.back()
-        await until(`the place of ${name}: ${place}`, isAt, path, place)
-        await until(`all of ${name}`, () => document.querySelector('[data-unfinished]') === null)
-        await until(`the place of ${name}, whole: ${place}`, isAt, path, place)
-        await session.evaluate(() => void setTimeout(() => history.forward()))
-        await until(`the place of the other page after ${name}: ${read}`, isAt, '/privacy', read)
-      }
-    })
+          await until(`the place of ${name}: ${place}`, isAt, path, place)
+          await until(`all of ${name}`, () => document.querySelector('[data-unfinished]') === null)
+          await until(`the place of ${name}, whole: ${place}`, isAt, path, place)
+          await session.evaluate(() => void setTimeout(() => history.forward()))
+          await until(`the place of the other page after ${name}: ${read}`, isAt, '/privacy', read)
+        }
+      },
+    )
 
     it('a check stays in the log of the device until the next visit', async () => {
       const { open, sees, until } = await checkAccount(
@@ -282,6 +291,9 @@ function followPrivacy(): { place: number; path: string } {
   document.querySelector<HTMLElement>('footer a[href$="/privacy"]')?.click()
   return left
 }
+
+/** Whether there are two columns. A window of WebKit's cannot be as narrow as a phone, but has one. */
+const isWide = (wide: boolean) => innerWidth >= 900 === wide
 
 /** The path of the saved results that the page shows; null on other pages. */
 const savedPath = () => (location.pathname.startsWith('/tweetcheck/history/') ? location.pathname : null)

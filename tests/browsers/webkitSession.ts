@@ -57,6 +57,14 @@ export async function webkitSession(lack: Lack): Promise<Session> {
 
   return {
     go: (url) => driver.get(url),
+    async resize(width, height) {
+      const frame = await run(() => [outerWidth - innerWidth, outerHeight - innerHeight], [])
+      const [x = 0, y = 0] = frame as number[]
+      await driver
+        .manage()
+        .window()
+        .setRect({ width: width + x, height: height + y })
+    },
     // A script that went back itself might be gone before it has answered.
     back: async () => void (await run(() => void setTimeout(() => history.back()), [])),
     evaluate: async (inPage, ...args) => (await run(inPage, args)) as Awaited<ReturnType<typeof inPage>>,
