@@ -135,7 +135,7 @@ class SlotWriter {
     this.#changing = changingRounds(word, before, inSecond ? last - 16 : last)
   }
 
-  /** Writes the first varying block of a group. `words` holds its message words, with zeros in place of the varying digits. */
+  /** Writes the first varying block of a group. `words` holds its message words, with the character "0" in place of each varying digit. */
   writeFirst(layout: CounterLayout, chain: Int32Array, words: Int32Array): void {
     const { word } = layout
     this.put(SLOT_ADDRESSES.base, elementAt(words, word))

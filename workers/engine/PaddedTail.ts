@@ -126,7 +126,7 @@ export function sha256(message: Uint8Array): Uint8Array {
   return tail.digest()
 }
 
-/** Writes the table of digits into memory: entry m holds the four decimal digits of m as the bytes of a big-endian word. */
+/** Writes the table of digits into memory. */
 export function writeDigitTable(memory: Int32Array): void {
   // These are plain loops, because a new worker runs its first code in an interpreter.
   let index = DIGIT_TABLE_ADDRESS / 4

@@ -73,7 +73,10 @@ export const SLOT_ADDRESSES = {
   varyingRound: 210,
 } as const
 
-/** Byte address of the table of digits, which is after the slots of four lanes. */
+/**
+ * Byte address of the table of digits, which is after the slots of four lanes. Entry m is a big-endian word that holds the four decimal digits
+ * of m as the numbers 0 to 9, to be added to characters "0".
+ */
 export const DIGIT_TABLE_ADDRESS = 8192
 
 export const DIGIT_TABLE_LENGTH = 10_000
