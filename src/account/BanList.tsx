@@ -68,7 +68,10 @@ function BanSummary({ check, ban, state }: { check: StoredCheck; ban: Ban; state
     <>
       {state && <StateIcon tone={state.tone} />}
       <h3 className={styles['head']}>
-        <b lang="en">{words[ban].name}</b> <small className="muted">{words[ban].gloss}</small>{' '}
+        <b lang="en">{words[ban].name}</b>{' '}
+        <small className="muted">
+          <Sentence>{words[ban].gloss}</Sentence>
+        </small>{' '}
         {state && (
           <>
             <span className={styles['state']} data-tone={state.tone} data-state={state.name}>

@@ -72,7 +72,9 @@ function EmptyResult() {
       <dl className="stack gap-12">
         {SAMPLE_FIGURES.map(([name, figure, meaning]) => (
           <div key={name}>
-            <dt className="muted small">{name}</dt>
+            <dt className="muted small">
+              <Sentence>{name}</Sentence>
+            </dt>
             <dd className={`bold tabular muted ${styles['figure']}`}>{figure}</dd>
             <dd className="small">{meaning}</dd>
           </div>
