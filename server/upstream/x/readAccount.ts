@@ -22,6 +22,7 @@ import {
 import type { TimelineNews, UserLookup, XPost } from './replies.ts'
 import {
   MISSES_SPREAD_MIN_MS,
+  isClosed,
   isIndexable,
   judgedSpan,
   SUSPENDED_FLAGS,
@@ -129,7 +130,8 @@ async function withEmptyTimeline(
   const ask = () => calls.timeline(id, null, {}, { isFiltered: false })
   const { result } = await resultOrReason('timeline', context, ask)
   const timeline = result && readTimelineReply(result.reply)
-  if (typeof timeline === 'string') return withTimelineNews(account, timeline)
+  if (typeof timeline === 'string')
+    return withTimelineNews({ ...account, flags: { ...account.flags, no_tweet: null } }, timeline)
   const no_tweet = !timeline ? null : timeline.posts.length > 0 ? false : timeline.whole ? true : null
   const flags = { ...account.flags, no_tweet }
   return no_tweet ? { ...account, flags, posts: [], reason: ACCOUNT_CLOSED } : { ...account, flags }
@@ -341,7 +343,8 @@ export async function confirmAccount(
   if (user.state === 'here' && user.id === before.id && flags.protect !== true) {
     if (!flags.no_tweet) return account
     const read = await withEmptyTimeline(context, calls, account, user.id)
-    return read.flags.no_tweet === null ? before : read
+    const isAnswered = read.flags.no_tweet !== null || isClosed(read.reason)
+    return isAnswered ? read : before
   }
   const isOther = user.state === 'here' && user.id !== before.id
   if (isOther) return { ...account, posts: [], reason: { cause: 'swapped' } }

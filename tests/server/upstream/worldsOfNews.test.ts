@@ -44,6 +44,16 @@ describe.each(GENERATIONS)('with the names from %s the renaming', (generation) =
   it.each([
     ['suspended', { suspended: true }, { suspend: true }],
     ['protected', { protected: true }, { protect: true }],
+    [
+      'counted as empty, and suspended on its timeline',
+      { count: 0, timelineError: 'suspended' },
+      { suspend: true },
+    ],
+    [
+      'counted as empty, and closed on its timeline',
+      { count: 0, timelineError: 'not authorized' },
+      { suspend: null, protect: null },
+    ],
   ] as const)(
     'an account that becomes %s during its check has neither a ban nor an excluded post',
     async (_state, change, flags) => {
@@ -70,6 +80,8 @@ describe.each(GENERATIONS)('with the names from %s the renaming', (generation) =
   ] as const)('an account whose timeline is %s is not called open', async (timelineError, flags) => {
     const { check } = await worldWith({ posts: aged(WEEK), timelineError }, { generation })
     expect(await check(LIST)).toMatchObject({ search_ban: null, ...flags })
+    const empty = await worldWith({ posts: aged(WEEK), timelineError, count: 0 }, { generation })
+    expect(await empty.check(LIST)).toMatchObject({ search_ban: null, ...flags, no_tweet: null })
   })
 
   it.each(['alone', 'and each of its posts'])(

@@ -153,6 +153,8 @@ const EMPTY_WITH_ERROR: Case = {
   search: 'none',
   control: 'found',
 }
+/** X counts no posts of an account whose timeline it does not show. */
+const EMPTY_AND_CLOSED: Case = { ...EMPTY_WITH_ERROR, timeline: 'closed errors' }
 
 /** The flags that what X really said does not support. */
 function unsupported(now: Case, answer: AccountCheck, before: readonly Case[]): string[] {
@@ -216,7 +218,10 @@ it('no answer of X, alone or after any others, gives a flag that it does not sup
         expect(faults).toEqual([])
       }
     }),
-    { numRuns: RUNS, examples: [[[SHOWN, { ...SHOWN, search: '400' }]], [[EMPTY_WITH_ERROR]]] },
+    {
+      numRuns: RUNS,
+      examples: [[[SHOWN, { ...SHOWN, search: '400' }]], [[EMPTY_WITH_ERROR]], [[EMPTY_AND_CLOSED]]],
+    },
   )
 })
 
