@@ -66,7 +66,7 @@ export function changeSentence(before: StoredCheck, now: StoredCheck): string | 
   return sentences.length === 0 ? null : logText.since(date, sentences)
 }
 
-/** Describes the change between two checks. If only one ban changed, its change comes first: Search Ban：検出 → 検出なし（前回 11月26日）. */
+/** Describes the change between two checks. If only one ban changed, or several in the same way, that comes first: Search Ban：検出 → 検出なし（前回 11月26日）. */
 export function changeBetween(before: StoredCheck, now: StoredCheck): ChangeBetweenChecks {
   const date = isSameDay(before.at, now.at)
     ? formatShortTime(before.at, now.at)
@@ -81,9 +81,10 @@ export function changeBetween(before: StoredCheck, now: StoredCheck): ChangeBetw
     const sentence = notes.length === 0 ? logText.same(date) : logText.samePart(date)
     return { kind: 'same', sentence, more: notes.length === 0 ? null : list(notes) }
   }
-  const [first, ...others] = changes.flatMap(({ ban }) => ban ?? [])
+  const bans = changes.flatMap(({ ban }) => ban ?? [])
+  const changed = inOneWay(bans)
   const kind = kindOf(changes)
-  if (!first || others.length > 0) {
+  if (!changed) {
     const sentence = logText.since(
       date,
       changes.map((change) => change.sentence),
@@ -93,7 +94,7 @@ export function changeBetween(before: StoredCheck, now: StoredCheck): ChangeBetw
   const rest = all.filter(({ ban }) => !ban)
   return {
     kind,
-    sentence: transition(date, first),
+    sentence: transition(date, changed, bans.length),
     more: rest.length === 0 ? null : logText.besides(rest.map(({ sentence }) => sentence)),
   }
 }
@@ -122,11 +123,19 @@ function whyIncomparable(before: StoredCheck, now: StoredCheck, date: string): s
 
 const hasJudgedPosts = ({ posts }: StoredCheck): boolean => posts !== null && countJudgedPosts(posts) > 0
 
-function transition(date: string, { ban, earlier, later }: BanChange): string {
-  const { state, sentence } = logText.transition
+/** The first of the changes if all went from the same words to the same words. */
+function inOneWay(changes: readonly BanChange[]): BanChange | null {
+  const [first] = changes
+  const isSame = ({ earlier, later }: BanChange) =>
+    earlier.words === first?.earlier.words && later.words === first.later.words
+  return first && changes.every(isSame) ? first : null
+}
+
+function transition(date: string, { ban, earlier, later }: BanChange, count: number): string {
+  const { state, sentence, several } = logText.transition
   return sentence(
     date,
-    resultText.ban[ban].name,
+    count === 1 ? resultText.ban[ban].name : several(count),
     state[earlier.name](earlier.words),
     state[later.name](later.words),
   )

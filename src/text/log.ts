@@ -75,7 +75,7 @@ export const logText = {
     `${since ?? '今回'}のチェックから検出${notBefore === null ? '' : `（${notBefore}は検出なし）`}`,
   listed: (sentences: readonly string[]) => sentences.join('、'),
   besides: (sentences: readonly string[]) => `ほかの違い：${sentences.join('、')}`,
-  /** The change of one ban, shown below the result. "Not found now" never says that X lifted anything. */
+  /** The change of one ban, or of several that changed in the same way, shown below the result. "Not found now" never says that X lifted anything. */
   transition: {
     state: {
       found: () => '検出',
@@ -83,6 +83,7 @@ export const logText = {
       partly: (words: string) => words.replace(/が見つかりました。$/, '検索に表示'),
       unknown: () => '未判定',
     },
+    several: (count: number) => `${count}項目`,
     sentence: (date: string, ban: string, before: string, now: string) =>
       `${ban}：${before} → ${now}（前回 ${date}）`,
   },

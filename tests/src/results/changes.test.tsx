@@ -244,6 +244,15 @@ describe('the second line of an answer', () => {
     })
   })
 
+  it('the second line of a result counts the bans that changed in the same way', () => {
+    const found = { bans: { ...BANS_KEPT, search_ban: true, ghost_ban: true } }
+    expect(change(found, {})).toEqual({
+      kind: 'better',
+      sentence: '2項目：検出 → 検出なし（前回 11月26日）',
+      more: null,
+    })
+  })
+
   it('the second line of a result lists the changes of several bans, and is neutral if one is better and another worse', () => {
     const before = { bans: { ...BANS_KEPT, ghost_ban: true } }
     const now = { bans: { ...BANS_KEPT, search_ban: true } }
