@@ -1,4 +1,5 @@
 import { BANS } from '../contract/outcomes.ts'
+import { HISTORY_PATH } from '../contract/paths.ts'
 import type { Capabilities } from '../contract/wire.ts'
 
 const listed = (list = '') => list.split(/[\s,]+/).filter(Boolean)
@@ -59,4 +60,12 @@ export function pageUrl(path: string): string {
 /** Returns the address of a page for sharing: on the production site if one is configured, otherwise on the site that is open. */
 export function shareUrl(path: string): string {
   return env.VITE_SITE_ORIGIN ? pageUrl(path) : `${location.origin}${config.base}${path}`
+}
+
+export function historyPath(sessionId: string): string {
+  return HISTORY_PATH + encodeURIComponent(sessionId)
+}
+
+export function historyUrl(sessionId: string): string {
+  return `${location.origin}${config.base.replace(/\/$/, '')}${historyPath(sessionId)}`
 }

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
+import { historyUrl } from '../config.ts'
 import { getObservationAtom } from '../observations/observations.ts'
 import { CopyLink } from '../ui/CopyLink.tsx'
 import { SaveCsvButton, SaveJsonButton } from '../ui/SaveButtons.tsx'
@@ -13,7 +14,6 @@ import {
   countGroups,
   countRetryableErrors,
   countWithheldInJapan,
-  historyUrl,
   countJudgedPosts,
   postsToRecheck,
   soleAuthorOf,

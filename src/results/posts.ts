@@ -1,12 +1,10 @@
 import { snowflakeDate } from '../../contract/dates.ts'
 import { isXUrl, parsePostUrl } from '../../contract/names.ts'
-import { HISTORY_PATH } from '../../contract/paths.ts'
 import { recordByGroup, groupOfPost, verdictOfStatus } from '../../contract/outcomes.ts'
 import type { ErrorPostStatus, PostGroup } from '../../contract/outcomes.ts'
 import { causeRow } from '../../contract/reasons.ts'
 import { isSameScreenName } from '../../contract/screenName.ts'
 import type { PostJudgement, PostResult } from '../../contract/wire.ts'
-import { config } from '../config.ts'
 import { isWithheldInJapan } from '../text/accountFacts.ts'
 import { resultText } from '../text/result.ts'
 
@@ -56,14 +54,6 @@ export type ListedPostRow = { id: number; post: ListedPost; group: PostGroup }
 /** Whether to request a preview. X has previews only of posts that it shows; without evidence about an excluded post, one is requested too. */
 export function mayHavePreview({ post }: ListedPostRow): boolean {
   return isShown(post) && post.evidence?.visible !== false && parsePostUrl(post.url) !== null
-}
-
-export function historyPath(sessionId: string): string {
-  return HISTORY_PATH + encodeURIComponent(sessionId)
-}
-
-export function historyUrl(sessionId: string): string {
-  return `${location.origin}${config.base.replace(/\/$/, '')}${historyPath(sessionId)}`
 }
 
 /** Matches whole http(s) URLs. Those that a URL parser would change (`x.com\\@…`) do not match. */

@@ -92,7 +92,7 @@ it.each([
     vi.resetModules()
     vi.stubEnv('BASE_URL', base)
     vi.stubGlobal('location', { origin: 'https://opened.example' })
-    const { historyUrl } = await import('../../../src/results/posts.ts')
+    const { historyUrl } = await import('../../../src/config.ts')
     expect(historyUrl(id)).toBe(url)
   },
 )
