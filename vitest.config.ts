@@ -9,8 +9,8 @@ export default defineConfig((environment) => {
   return mergeConfig(viteConfig(environment), {
     test: {
       // Long limits: a test on a busy machine must not fail because it is slow.
-      testTimeout: 300_000,
-      hookTimeout: 300_000,
+      testTimeout: 900_000,
+      hookTimeout: 900_000,
       expect: { poll: { timeout: 60_000 } },
       env: { VITE_API_BASE: 'http://api.test' },
       sequence: { sequencer: LongestFirst },
