@@ -27,9 +27,15 @@ const PATIENCE = 80
 
 /** Goes to a control as a keyboard does, with Tab alone; throws where that does not lead to it. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
+  // To look for a control by its role and name before each press would take longer than the press.
+  let element = await control.elementHandle()
   for (let press = 0; press < PATIENCE; press++) {
-    if (await control.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
+    const isFocused = await element?.evaluate((element) =>
+      element.isConnected ? element === document.activeElement : null,
+    )
+    if (isFocused) return
+    if (isFocused === false) await page.keyboard.press('Tab')
+    else element = await control.elementHandle()
   }
   throw new Error(`Tab does not lead to ${control}`)
 }
