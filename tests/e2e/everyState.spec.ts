@@ -9,9 +9,11 @@ import {
   smallTargets,
   smallText,
   style,
-  tornTimes,
+  TIMES,
+  torn,
   troubles,
   unmarked,
+  VERDICTS,
 } from './looks.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -69,16 +71,20 @@ async function expectUsable(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ forcedColors: 'none' })
   await page.setViewportSize({ width: 320, height: 256 })
   expectNone(await page.evaluate(troubles), 'cut off in a narrow window')
-  expectNone(await page.evaluate(tornTimes), 'times of day on two lines in a narrow window')
+  expectNone(await page.evaluate(torn, TIMES), 'times of day on two lines in a narrow window')
   expectNone(await lostStops(page), 'a focus that cannot be seen')
   await page.setViewportSize(SIZE)
   await style(page, SPACING)
   expectNone(await page.evaluate(troubles), 'cut off with wide spacing')
   await style(page, 'html { font-size: 200% }')
   expectNone(await page.evaluate(troubles), 'cut off with letters of twice the size')
+  expectNone(
+    await page.evaluate(torn, VERDICTS),
+    'verdicts whose words are torn with letters of twice the size',
+  )
 }
 
-test('the audit finds small targets, small letters, movement, English, torn times and a focus that cannot be seen if there are some', async ({
+test('the audit finds small targets, small letters, movement, English, torn times and verdicts, and a focus that cannot be seen if there are some', async ({
   page,
 }) => {
   await page.goto('/')
@@ -101,13 +107,15 @@ test('the audit finds small targets, small letters, movement, English, torn time
   expect(await page.evaluate(smallText)).toEqual(['P 小さい 13px', 'SELECT  15px'])
   expect(await page.evaluate(moving)).toContainEqual(expect.stringMatching(/^DETAILS/))
   expect(await page.evaluate(unmarked)).toEqual(['Some English'])
-  expect(await page.evaluate(tornTimes)).toEqual([])
+  expect(await page.evaluate(torn, TIMES)).toEqual([])
   await page.evaluate(() => {
-    const added = '<p class="torn">11月28日 14:10</p><p class="torn">02時03分05秒</p><p>11月28日 14:10</p>'
+    const added =
+      '<p class="torn">11月28日 14:10</p><p class="torn">02時03分05秒</p><p>11月28日 14:10</p><h3 class="torn">検出されませんでした</h3>'
     document.querySelector('main')?.insertAdjacentHTML('beforeend', added)
   })
   await style(page, '.torn { width: 1em; word-break: break-all }')
-  expect(await page.evaluate(tornTimes)).toEqual(['P 11月28日 14:10', 'P 02時03分05秒'])
+  expect(await page.evaluate(torn, TIMES)).toEqual(['P 11月28日 14:10', 'P 02時03分05秒'])
+  expect(await page.evaluate(torn, VERDICTS)).toEqual(['H3 検出されませんでした'])
   expect(await lostStops(page)).toEqual([])
   await page.evaluate(() => {
     const added = '<p><a href="#bare">bare</a></p><p><a href="#covered">covered</a></p><hr />'

@@ -125,21 +125,29 @@ export async function lostStops(page: Page): Promise<string[]> {
   }, look)
 }
 
-/** In the page: the times of day that a line ends within, as in 「4:／10」 or 「02／時03分」. */
-export function tornTimes(): string[] {
+/** Times of day, and verdicts in headings, buttons and other phrases that are read at a glance: what matches, and within what. */
+export const TIMES = ['\\d{1,2}(?::\\d{2}|時\\d{2}分)', '*'] as const
+export const VERDICTS = [
+  '(?:検出され|見つかり|判定でき)ませんでした。?',
+  'h2, h3, summary, .by-phrase',
+] as const
+
+/** In the page: the texts like these that a line ends within, as in 「4:／10」 or 「検出されませんで／した」. */
+export function torn([pattern, within]: readonly [pattern: string, within: string]): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  const torn: string[] = []
+  const found: string[] = []
   while (walker.nextNode()) {
     const { currentNode: node } = walker
-    for (const { index, 0: time } of (node.nodeValue ?? '').matchAll(/\d{1,2}(?::\d{2}|時\d{2}分)/g)) {
+    if (!node.parentElement?.closest(within)) continue
+    for (const { index, 0: part } of (node.nodeValue ?? '').matchAll(new RegExp(pattern, 'g'))) {
       const range = document.createRange()
       range.setStart(node, index)
-      range.setEnd(node, index + time.length)
+      range.setEnd(node, index + part.length)
       const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
-      if (tops.size > 1) torn.push(`${node.parentElement?.tagName} ${node.nodeValue}`)
+      if (tops.size > 1) found.push(`${node.parentElement?.tagName} ${node.nodeValue}`)
     }
   }
-  return torn
+  return found
 }
 
 /** The text spacing that every page must bear, by WCAG 2.2 (1.4.12). */
