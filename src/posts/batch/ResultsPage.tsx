@@ -49,7 +49,11 @@ function BatchAnswer() {
       <BatchSummary
         batch={shown.result}
         arrival={isInRow ? undefined : shown.endedAt}
-        retry={<Button onClick={() => repeat(open)}>{text.post.again(open.length)}</Button>}
+        retry={
+          <Button kind="filled" onClick={() => repeat(open)}>
+            {text.post.again(open.length)}
+          </Button>
+        }
       />
       <BatchFailure within="answer" />
       {fault && <p className="small">{fault}</p>}

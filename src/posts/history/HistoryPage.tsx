@@ -72,7 +72,11 @@ function RetryButton({ posts }: { posts: readonly ListedPost[] }) {
     storeInTab(POST_STORAGE_KEYS.urls, urls)
     void navigate('/tweetcheck/results')
   }
-  return <Button onClick={again}>{text.post.again(urls.length)}</Button>
+  return (
+    <Button kind="filled" onClick={again}>
+      {text.post.again(urls.length)}
+    </Button>
+  )
 }
 
 /** The page /tweetcheck/history/:sessionId shows a batch as the server saved it. */
