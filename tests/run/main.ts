@@ -63,8 +63,7 @@ async function check(program: string, ...args: string[]): Promise<void> {
 
 async function runVitest(projects: readonly string[]): Promise<void> {
   const file = join(REPORTS, 'unit.json')
-  // `unit` is two of them.
-  const chosen = projects.map((project) => `--project=${project}*`)
+  const chosen = projects.map((project) => `--project=${project}`)
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
   await readReport(file, ['vitest', 'run', ...chosen, ...reporters], {}, (report) => {
     const { numTotalTests, numPassedTests, testResults } = v.parse(UnitReport, report)

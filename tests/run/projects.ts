@@ -1,4 +1,3 @@
-import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import type { TestProjectConfiguration } from 'vitest/config'
 import { BaseSequencer } from 'vitest/node'
@@ -24,17 +23,6 @@ export const SYSTEM = [
   'tests/workers/engine/search.test.ts',
 ]
 
-/** Not of the unit tests: suites of their own. */
-const OTHERS = [...SYSTEM, 'tests/{e2e,cloudflare,browsers,statistics}/**']
-const UNIT = 'tests/**/*.test.{ts,tsx}'
-
-/** Unit tests that need modules of their own: they change what others import, or compare times with that of the import. */
-const ALONE = globSync(UNIT).filter(
-  (file) =>
-    /\bserver.upstream\b/.test(file) ||
-    /\bvi\.(?:mock|doMock|resetModules|stubEnv)\(/.test(readFileSync(file, 'utf8')),
-)
-
 /** Many tests wait for servers and browsers, and others run meanwhile. */
 const MANY = { maxWorkers: 2 * availableParallelism() }
 
@@ -59,14 +47,12 @@ const project = (
 
 /** `npm test` runs `unit`, `npm run ci` all. The globalSetup of a project runs where a test of it does. */
 export const testProjects: TestProjectConfiguration[] = [
-  project('unit', [UNIT], {
+  project('unit', ['tests/**/*.test.{ts,tsx}'], {
     ...MANY,
-    // Threads start faster than processes, and modules that files share are read once a thread: together half of the time.
+    // Threads start faster than processes: the whole project takes two thirds of the time.
     pool: 'threads',
-    isolate: false,
-    exclude: [...OTHERS, ...ALONE],
+    exclude: [...SYSTEM, 'tests/{e2e,cloudflare,browsers,statistics}/**'],
   }),
-  project('unit-alone', ALONE, { ...MANY, pool: 'threads', exclude: OTHERS }),
   project('system', SYSTEM, { ...MANY, globalSetup: 'tests/run/system.ts' }),
   // They compute all the time, and take minutes where others compute as well.
   project('statistics', ['tests/statistics/*.test.ts'], { ...MANY, testTimeout: 3_600_000 }),

@@ -1,10 +1,12 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { addTiming, withTiming } from '../../../src/lib/timing.ts'
 
 const entries = (name: string) => performance.getEntriesByName(name, 'measure')
 
-beforeEach(() => performance.clearMeasures())
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  performance.clearMeasures()
+})
 
 it('the timeline stays bounded however long a search is, and entries of other names are not cleared', () => {
   addTiming('pow:solve', performance.now(), { ok: true })
