@@ -174,7 +174,7 @@ export function ObservationsInImageSwitch() {
   return (
     <label className="checkbox dense">
       <Checkbox checked={shows} onChange={setShows} />
-      {guideText.guided.inPicture}
+      <Sentence>{guideText.guided.inPicture}</Sentence>
     </label>
   )
 }

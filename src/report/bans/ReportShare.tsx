@@ -5,6 +5,7 @@ import { shareUrl } from '../../config.ts'
 import { PictureButton } from '../../ui/PictureButton.tsx'
 import { ShareButton } from '../../results/ShareRow.tsx'
 import { reportText } from '../../text/report.ts'
+import { Sentence } from '../../text/Sentence.tsx'
 import { ruleText } from '../../text/rules.ts'
 import { Checkbox, FieldWrapper } from '../../ui/controls.tsx'
 import type { XReport } from '../xReport.ts'
@@ -17,7 +18,7 @@ export function IncludeRulesSwitch() {
   return (
     <label className="checkbox dense screen-only">
       <Checkbox checked={includesRules} onChange={setIncludesRules} />
-      {ruleText.carry}
+      <Sentence>{ruleText.carry}</Sentence>
     </label>
   )
 }
