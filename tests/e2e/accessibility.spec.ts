@@ -7,7 +7,6 @@ import { resultText } from '../../src/text/result.ts'
 import { states } from '../screenshots/states.ts'
 import { expect, test } from './fixtures.ts'
 import { contrastOf } from './looks.ts'
-import { pressable } from './observe.ts'
 import { OK, row } from './postSteps.ts'
 
 // What axe does not look at: it is asked about every state in everyState.spec.ts.
@@ -152,15 +151,4 @@ test.describe('forced colours', () => {
     // A done bar slides to its end after it has its value.
     await expect.poll(() => colourAt(page, done, 0.9)).toBe(filled)
   })
-})
-
-test('on paper the details behind a verdict are unfolded', async ({ page }) => {
-  await states['result-mixed'](page)
-  const evidence = page.locator('[data-answer] summary').filter({ hasText: 'Ghost Ban' }).locator('+ *')
-  await expect(evidence).toBeHidden()
-  await page.emulateMedia({ media: 'print' })
-  await expect(evidence).toBeVisible()
-  await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeVisible()
-  await expect(page.getByText(text.ad.placeholder).filter({ visible: true })).toHaveCount(0)
-  expect(await pressable(page)).toEqual([])
 })

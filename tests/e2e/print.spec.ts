@@ -1,19 +1,26 @@
 import { text } from '../../src/text/ja.ts'
 import { powRunText } from '../../src/text/powRun.ts'
+import { resultText } from '../../src/text/result.ts'
 import { states } from '../screenshots/states.ts'
 import { expect, test } from './fixtures.ts'
+import { pressable } from './observe.ts'
 import { countPages } from './pdf.ts'
 
 const A4 = { format: 'A4' } as const
 
-test('a result with 20 posts is printed on at most two pages, each post with its text or address, and without what only a screen can use', async ({
+test('a result with 20 posts is printed on at most two pages, its details unfolded, each post with its text or address, and without what only a screen can use', async ({
   page,
 }) => {
   for (const state of ['result-all-bans', 'result-mixed'] as const) {
     await states[state](page)
     expect(countPages(await page.pdf(A4)), state).toBeLessThanOrEqual(2)
   }
+  const evidence = page.locator('[data-answer] summary').filter({ hasText: 'Ghost Ban' }).locator('+ *')
+  await expect(evidence).toBeHidden()
   await page.emulateMedia({ media: 'print' })
+  await expect(evidence).toBeVisible()
+  await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeVisible()
+  await expect(page.getByText(text.ad.placeholder).filter({ visible: true })).toHaveCount(0)
   const rows = page.locator('li[data-group]')
   await expect(rows.filter({ visible: true })).toHaveCount(20)
   // A row whose text was not fetched yet has its address instead.
@@ -28,6 +35,7 @@ test('a result with 20 posts is printed on at most two pages, each post with its
   await expect(page.getByRole('heading', { name: text.info.usage })).toBeHidden()
   await expect(page.getByRole('navigation')).toBeHidden()
   await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0)
+  expect(await pressable(page)).toEqual([])
   // The items are open on paper, so the short evidence on their surface is left out.
   await expect(page.getByText(/^直近7日間のポスト13件のうち10件が検索で見つかりました/)).toBeVisible()
   await expect(page.getByText(/^13件中10件が見つかりました/)).toBeHidden()
