@@ -10,7 +10,7 @@ import { expect, test } from './fixtures.ts'
 import { EXCLUDED, OK, answerBatch, checkPosts, results } from './postSteps.ts'
 import { homeText } from '../../src/text/home.ts'
 import { requestsOf, tableOf } from './observe.ts'
-import { BEFORE, changeRecords, check, checkAndKeep, jsonFile, observed, saved } from './steps.ts'
+import { BEFORE, check, checkAndKeep, jsonFile, observed, saved } from './steps.ts'
 
 test('the page says what changed since the last check, and suggests its name again', async ({ page }) => {
   await checkAndKeep(page, 'sbx_search')
@@ -104,22 +104,6 @@ test('first check × start view: its name is there without a reload', async ({ p
   await expect(page.getByRole('group', { name: homeText.label })).toContainText('@sbx_search')
 })
 
-test('a check while the clock is a day ahead × a check today × reload: the last check is the one made last', async ({
-  page,
-}) => {
-  const now = Date.now()
-  await page.clock.setFixedTime(now + 86_400_000)
-  await checkAndKeep(page, 'sbx_search')
-  await changeRecords(page, 'checks', { account: 'sbx_clear', name: 'sbx_clear' })
-  await page.clock.setFixedTime(now)
-  await checkAndKeep(page, 'sbx_clear')
-  await expect.poll(() => tableOf(page, 'checks')).toHaveLength(2)
-  await page.reload()
-  await expect(page.getByRole('region', { name: logText.earlier.label })).toContainText(
-    resultText.verdict.none,
-  )
-})
-
 test('a check of posts while the clock is a day ahead × one today: it is compared with the one made last, which the log lists first', async ({
   page,
 }) => {
@@ -141,21 +125,6 @@ test('a check of posts while the clock is a day ahead × one today: it is compar
     resultText.postsVerdict.none,
     GROUP_STYLES.excluded.finding(1),
   ])
-})
-
-test('comparison × posts deleted or not judged since: they are counted as not comparable', async ({
-  page,
-}) => {
-  const checkWith = async (found: string, other: string) => {
-    const results = [OK, EXCLUDED].map((url, index) => ({ url, status: index === 0 ? found : other }))
-    await answerBatch(page, { results, sessionId: '' })
-    await checkPosts(page, [OK, EXCLUDED])
-  }
-  await checkWith('AVAILABLE', 'FORBIDDEN')
-  await expect.poll(() => tableOf(page, 'batches')).toHaveLength(1)
-  await checkWith('NOT_FOUND', 'UNSEARCHED')
-  await expect(page.getByText(comparisonText.incomparable(2))).toBeVisible()
-  await expect(page.getByText(comparisonText.same)).toHaveCount(0)
 })
 
 test('delete all on /log × measurements of /pow: they are named, deleted and restored with the log', async ({

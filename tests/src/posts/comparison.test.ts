@@ -57,6 +57,7 @@ describe('posts compared with the last time that the device checked them', () =>
     ['ok', 'ok', 'same'],
     ['ok', 'error', 'incomparable'],
     ['unsearched', 'ok', 'incomparable'],
+    ['excluded', 'unsearched', 'incomparable'],
   ] as const)('a post that went from %s to %s is compared as %s', (before, now, kind) => {
     expect(change([['1', now]], stored([['1', before]]))).toMatchObject({ kind })
   })

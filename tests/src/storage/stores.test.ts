@@ -105,7 +105,7 @@ it('the names checked last are the newest eight, each once, in the latest spelli
 })
 
 it('the last check is the one that was made last, even if the clock was a day ahead for a while', async () => {
-  const [ahead, today] = [storedCheck({ at: 86_400_000 }), storedCheck({ at: 1000 })]
+  const [ahead, today] = [storedCheck({ at: Date.now() + 86_400_000 }), storedCheck({ at: Date.now() })]
   await storeCheck(ahead)
   await storeCheck(today)
   expect((await readChecks('name'))[0]).toEqual(today)
