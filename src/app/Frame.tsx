@@ -2,7 +2,7 @@ import { matchPath, useHref, useLocation } from 'react-router-dom'
 import type { ReactNode } from 'react'
 import { config } from '../config.ts'
 import { pages } from '../pages.ts'
-import { Paragraph, Sentence } from '../text/Sentence.tsx'
+import { Paragraph } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { Link } from '../ui/controls.tsx'
 import { SITE_MARK } from '../lib/mark.ts'
@@ -46,7 +46,7 @@ function ContactLink() {
   const privacy = useHref({ pathname: '/privacy', hash: 'contact' })
   return (
     <a className="touchable" href={config.contactUrl || privacy} target="_blank" rel="noopener noreferrer">
-      <Sentence>{text.info.contact}</Sentence>
+      {text.info.contact}
     </a>
   )
 }
