@@ -106,7 +106,7 @@ function ReportAnswer({ report, isSample, arrival }: ReportAnswerProps) {
   const { first, second, isClear } = reportSummary(report)
   const labels = labelsWithAmounts(report)
   return (
-    <Card data-answer>
+    <Card data-answer className={styles['answer']}>
       <Paragraph className="demo-notice">{isSample && reportText.isSample}</Paragraph>
       <ResultAnswer tone={isClear ? 'ok' : 'excluded'} sentence={first} arrival={arrival}>
         <Paragraph>{second}</Paragraph>
