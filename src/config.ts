@@ -67,5 +67,5 @@ export function historyPath(sessionId: string): string {
 }
 
 export function historyUrl(sessionId: string): string {
-  return `${location.origin}${config.base.replace(/\/$/, '')}${historyPath(sessionId)}`
+  return `${location.origin}${withoutSlash(config.base)}${historyPath(sessionId)}`
 }

@@ -231,6 +231,7 @@ export function AccountResultCard() {
   usePageTitle(verdict && resultText.verdict.title(check.name, verdict.sentence))
   const change = useAtomValue(changeSinceLastCheckAtom)
   const endedAt = check?.at
+  // `data-kept` tells tests and automation that the device has stored the check.
   const outcome = useAtomValue(storeOutcomeAtom)
   const store = useSetAtom(storeCheckAtom)
   useEffect(() => {

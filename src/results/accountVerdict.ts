@@ -42,7 +42,7 @@ export function judgedPeriod({ from, time = 0 }: Partial<ItemEvidence> = {}): st
 
 export function storedBanState(check: StoredCheck, ban: Ban): BanState | null {
   if (!couldBansBeJudged(check)) return null
-  const { [ban]: flag } = check.bans
+  const flag = check.bans[ban]
   const partly = ban === 'search_ban' && flag === false ? check.partly : null
   const flagged = flag === null ? 'unknown' : flag ? 'found' : 'clear'
   const name = partly ? 'partly' : flagged
