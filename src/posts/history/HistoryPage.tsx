@@ -18,7 +18,7 @@ import { storeInTab } from '../../lib/tabStore.ts'
 import { postsToRecheck } from '../../results/posts.ts'
 import type { ListedPost } from '../../results/posts.ts'
 import { text } from '../../text/ja.ts'
-import { formatSecond } from '../../text/japanese.ts'
+import { formatShortTime } from '../../text/japanese.ts'
 import { resultText } from '../../text/result.ts'
 import { Card, PageHeading } from '../../ui/Card.tsx'
 import { Announcer } from '../../ui/Notice.tsx'
@@ -51,7 +51,7 @@ export const historyAnnouncementAtom = atom((get) => {
   if (state === 'idle') return ''
   if (state === 'running') return resultText.history.loading
   const saved = get(historyFlow.doneAtom)
-  return saved ? resultText.history.time(formatSecond(saved.result.timestamp)) : get(retentionSentenceAtom)
+  return saved ? resultText.history.time(formatShortTime(saved.result.timestamp)) : get(retentionSentenceAtom)
 })
 
 /** Loads a saved batch, unless it is loaded or loading already. A failed load is repeated. */
@@ -110,7 +110,7 @@ export function HistoryPage() {
                 <SandboxNotice isDemo={isDemoResult(here.result)} />
                 <BatchSummary
                   batch={here.result}
-                  time={resultText.history.time(formatSecond(here.result.timestamp))}
+                  time={resultText.history.time(formatShortTime(here.result.timestamp))}
                   retry={<RetryButton posts={here.result.results} />}
                 />
                 {here.result.leftOut !== undefined && here.result.leftOut > 0 && (

@@ -11,7 +11,7 @@ import {
   historyFlow,
 } from '../../../../src/posts/history/HistoryPage.tsx'
 import { lastUpstreamAtom } from '../../../../src/check/upstream.ts'
-import { formatSecond } from '../../../../src/text/japanese.ts'
+import { formatShortTime } from '../../../../src/text/japanese.ts'
 import { text } from '../../../../src/text/ja.ts'
 import { resultText } from '../../../../src/text/result.ts'
 import { checkBatch, inProcess } from '../../../server/client.ts'
@@ -128,7 +128,7 @@ describe('the page of a saved batch', () => {
   it('the history page does not call a batch of X a demo, whatever upstream the server has now', async () => {
     store.set(lastUpstreamAtom, 'sandbox')
     const { words, links } = await pageOf({ upstream: 'x-api' })
-    expect(words).toContain(formatSecond(1))
+    expect(words).toContain(formatShortTime(1))
     expect(words).not.toContain(text.sandbox.notice)
     expect(links).not.toContain('デモ')
   })
