@@ -1,14 +1,38 @@
+import type { ReactNode } from 'react'
+import type { Ban } from '../../contract/outcomes.ts'
 import { config } from '../config.ts'
 import { CapabilitiesLine } from '../check/capabilities.tsx'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { hashtagText } from '../text/reasons.ts'
 import { howText, methodVersionTexts } from '../text/how.ts'
-import { Card, CardHeading, LineList, PageHeading } from '../ui/Card.tsx'
+import { resultText } from '../text/result.ts'
+import { Card, CardHeading, Disclosure, LineList, PageHeading } from '../ui/Card.tsx'
 import { ExternalLink, TextLink } from '../ui/controls.tsx'
 import { SearchHealthCard } from './SearchHealthCard.tsx'
 import { Terms } from './Terms.tsx'
 
 const { items, posts, limits, questions } = howText
+
+/** What an item is, before how it is judged. */
+function Item({ ban }: { ban: Ban }) {
+  const { name, gloss } = resultText.ban[ban]
+  return (
+    <div>
+      <h3 lang="en">{name}</h3>
+      <p className="muted small">
+        <Sentence>{gloss}</Sentence>
+      </p>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Disclosure summary={<CardHeading>{title}</CardHeading>}>
+      <div className="stack gap-12 unmuted">{children}</div>
+    </Disclosure>
+  )
+}
 
 export function HowPage() {
   return (
@@ -36,47 +60,38 @@ export function HowPage() {
         </dl>
       </Card>
       <Card>
-        <CardHeading>{items.title}</CardHeading>
-        <h3 lang="en" className="medium">
-          {items.search.name}
-        </h3>
-        <LineList className="stack" lines={items.search.lines} />
-        <h3 lang="en" className="medium">
-          {items.others.names.map((name, index, { length }) => (
-            <span key={name} className="unbroken">
-              {index < length - 1 ? `${name}・` : name}
-            </span>
+        <Part title={items.title}>
+          <Item ban="search_ban" />
+          <LineList className="stack" lines={items.search.lines} />
+          {items.others.bans.map((ban) => (
+            <Item key={ban} ban={ban} />
           ))}
-        </h3>
-        <LineList className="stack" lines={items.others.lines} />
-        {!config.hasOwnServer && <p className="muted">{items.servers}</p>}
-        <CapabilitiesLine about="account" />
-      </Card>
-      <Card>
-        <CardHeading>{posts.title}</CardHeading>
-        <Terms terms={posts.lines} />
-        {!config.hasOwnServer && <p className="muted">{posts.servers}</p>}
-      </Card>
-      <Card>
-        <CardHeading>{limits.title}</CardHeading>
-        <LineList className="stack" lines={limits.lines} />
-      </Card>
-      <Card>
-        <CardHeading>{hashtagText.title}</CardHeading>
-        <LineList className="stack" lines={hashtagText.lines} />
-        <p>
-          <ExternalLink href={hashtagText.any.href}>{hashtagText.any.label}</ExternalLink>
-        </p>
-      </Card>
-      <Card>
-        <CardHeading>{methodVersionTexts.title}</CardHeading>
-        <p>{methodVersionTexts.lead}</p>
-        <Terms
-          terms={methodVersionTexts.list.map(({ version, changed }) => [
-            methodVersionTexts.name(version),
-            changed,
-          ])}
-        />
+          <LineList className="stack" lines={items.others.lines} />
+          {!config.hasOwnServer && <p className="muted">{items.servers}</p>}
+          <CapabilitiesLine about="account" />
+        </Part>
+        <Part title={posts.title}>
+          <Terms terms={posts.lines} />
+          {!config.hasOwnServer && <p className="muted">{posts.servers}</p>}
+        </Part>
+        <Part title={limits.title}>
+          <LineList className="stack" lines={limits.lines} />
+        </Part>
+        <Part title={hashtagText.title}>
+          <LineList className="stack" lines={hashtagText.lines} />
+          <p>
+            <ExternalLink href={hashtagText.any.href}>{hashtagText.any.label}</ExternalLink>
+          </p>
+        </Part>
+        <Part title={methodVersionTexts.title}>
+          <p>{methodVersionTexts.lead}</p>
+          <Terms
+            terms={methodVersionTexts.list.map(({ version, changed }) => [
+              methodVersionTexts.name(version),
+              changed,
+            ])}
+          />
+        </Part>
       </Card>
       <SearchHealthCard />
     </div>

@@ -2,7 +2,7 @@ import { BANS, BAN_METHODS } from '../../contract/outcomes.ts'
 import { searchDoubts } from './reasons.ts'
 import { resultText } from './result.ts'
 
-const { badge, ban } = resultText
+const { badge } = resultText
 
 export const howText = {
   h1: 'どうやって調べているか',
@@ -37,7 +37,6 @@ export const howText = {
   items: {
     title: `${BANS.length}つの項目`,
     search: {
-      name: ban.search_ban.name,
       lines: [
         '「検出されませんでした」：最近7日間のポスト（返信、リポスト、コミュニティへの投稿を除く）が、XのAPI検索で1件でも見つかったとき。',
         '「検出されました」：次の両方のとき。①24時間以上にまたがる5件以上のポストを、10秒以上かけて4回検索し、1件も見つからない。②その前後、近い日時の別のポストは見つかる。',
@@ -45,7 +44,7 @@ export const howText = {
       ],
     },
     others: {
-      names: BANS.filter((one) => BAN_METHODS[one] === null).map((one) => ban[one].name),
+      bans: BANS.filter((one) => BAN_METHODS[one] === null),
       lines: [
         '外から調べる方法が公開されていないため、確かめる手順を案内します。その答えは判定に使いません。',
       ],

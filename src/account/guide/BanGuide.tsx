@@ -116,11 +116,11 @@ export function BanGuide({ ban, check }: BanGuideProps) {
   const tone = storedBanState(check, ban)?.tone
   return (
     <>
+      <p>{resultText.ban[ban].about}</p>
       <Paragraph className="unmuted">{evidence}</Paragraph>
       {flag === true && evidence && check.items?.[ban].control !== undefined && <p>{words.control}</p>}
       {flag === null && !evidence && <p>{resultText.ban.unknownAbout}</p>}
       {flag === true && evidence && ban === 'search_ban' && <SearchDoubts item={check.items?.[ban]} />}
-      <p>{resultText.ban[ban].about}</p>
       <SeeForYourself ban={ban} name={check.name} isOpen={flag === null} />
       {ban === 'search_ban' && (
         <ItemPart title={hashtagText.title} isOpen={false}>
