@@ -63,6 +63,7 @@ export function ResultAnswer({ tone, sentence, arrival, change, children }: Answ
         ref={heading}
         tabIndex={-1}
         className={styles['sentence']}
+        data-tone={tone}
         data-long={main.length > LONG_CHARACTERS}
       >
         <Sentence>{main}</Sentence>
