@@ -20,11 +20,11 @@ import {
 } from '../results/posts.ts'
 import type { ListedPost } from '../results/posts.ts'
 import { batchVerdict } from '../results/verdicts.ts'
-import { Paragraph } from '../text/Sentence.tsx'
+import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { resultText } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
-import { Link, TextLink } from '../ui/controls.tsx'
+import { Link, TextLink, filledButtonClass } from '../ui/controls.tsx'
 import { changeOfPosts } from './comparison.ts'
 import {
   recheckAdvice,
@@ -35,12 +35,24 @@ import {
 } from './batchExport.ts'
 import type { FinishedBatch } from '../results/finishedBatch.ts'
 
-function AuthorLinks({ posts }: { posts: readonly ListedPost[] }) {
+type AuthorLinksProps = { posts: readonly ListedPost[]; isNext?: boolean }
+
+/** Leads to the checks of the authors. Where that is the next step, the only author has the filled button of the answer. */
+function AuthorLinks({ posts, isNext = false }: AuthorLinksProps) {
   const { names, isKnown } = countPostsByAuthor(posts)
-  if (names.length === 0) return null
+  const [only, second] = names
+  if (only === undefined) return null
+  const label = isKnown ? text.post.authors : text.post.authorsInUrls
+  if (isNext && second === undefined) {
+    return (
+      <Link to={`/?screen_name=${only}`} className={`${filledButtonClass} screen-only`}>
+        <Sentence>{label}</Sentence>
+      </Link>
+    )
+  }
   return (
     <div className="line small screen-only">
-      <p>{isKnown ? text.post.authors : text.post.authorsInUrls}</p>
+      <p>{label}</p>
       <ul className="line plain">
         {names.map((name) => (
           <li key={name}>
@@ -141,7 +153,7 @@ export function BatchSummary({ batch, time, arrival, retry }: BatchSummaryProps)
       <Paragraph className="by-phrase">
         {time === undefined ? total(posts.length) : `${total(posts.length)}・${time}`}
       </Paragraph>
-      {isAuthorNext(posts) && <AuthorLinks posts={posts} />}
+      {isAuthorNext(posts) && <AuthorLinks posts={posts} isNext />}
       <Paragraph>{recheckAdvice(posts)}</Paragraph>
       {postsToRecheck(posts).length > 0 && <div>{retry}</div>}
     </ResultAnswer>

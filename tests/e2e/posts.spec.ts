@@ -59,7 +59,7 @@ test('a post check goes from the rows to the results, their share and their save
 
   const link = (await shareText(page)).split('\n').at(-1) ?? ''
   expect(page.url()).toBe(link)
-  const author = page.getByRole('link', { name: '@sbx_clear', exact: true }).first()
+  const author = page.getByRole('link', { name: text.post.authors })
   await expect(author).toHaveAttribute('href', '/?screen_name=sbx_clear')
   await expect(page.getByText(text.info.usagePost)).toBeHidden()
 
