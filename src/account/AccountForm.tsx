@@ -34,7 +34,7 @@ const accountsModule = lazyModule(() => import('./SandboxAccountList.tsx'))
 const SandboxAccountList = lazyComponent(accountsModule, (module) => module.SandboxAccountList)
 
 /** A button that lists the demo accounts. It appears after the server's first response, beside a label, so that nothing shifts. */
-export function SandboxHelp() {
+function SandboxHelp() {
   const upstream = useAtomValue(lastUpstreamAtom)
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -234,6 +234,7 @@ function SubmitButton() {
 export function AccountForm() {
   const submit = useSetAtom(submitFormAtom)
   const isStartView = useAtomValue(isStartViewAtom)
+  const isIdle = useAtomValue(accountFlow.stateAtom) === 'idle'
   return (
     <Card className={`screen-only ${styles['card']}`}>
       <search>
@@ -263,7 +264,7 @@ export function AccountForm() {
               </li>
             </ul>
           )}
-          <CapabilitiesLine about="account" />
+          <CapabilitiesLine about="account" isChecked={!isStartView && !isIdle} />
         </form>
       </search>
     </Card>

@@ -18,7 +18,6 @@ import {
   couldBansBeJudged,
   isCheckShareable,
   lacksPosts,
-  explainMissingPosts,
   latestPostsSummary,
   unjudgedBans,
 } from '../results/accountVerdict.ts'
@@ -36,7 +35,6 @@ import { Card } from '../ui/Card.tsx'
 import { Button, ButtonLink, NewTabLink, filledButtonClass } from '../ui/controls.tsx'
 import { usePageTitle } from '../ui/hooks.tsx'
 import { BanList, GuideToUnjudgedBans, BanStatesBar } from './BanList.tsx'
-import { SandboxHelp } from './AccountForm.tsx'
 import { cancelCheckAtom, checkWithOptionsAtom, retryFailedCheckAtom } from './accountAtoms.ts'
 import { accountFlow } from './accountFlow.ts'
 import { finishedCheckAtom } from './finishedCheck.ts'
@@ -45,6 +43,8 @@ import { GuideOffer, ObservationsInImageSwitch } from './guide/BanGuide.tsx'
 import { PlanForFoundBans, PLAN_ELEMENT_ID, awaitPlan } from './guide/Plan.tsx'
 import { includesObservationsInImageAtom } from './guide/guideAtoms.ts'
 import { changeSinceLastCheckAtom, storeCheckAtom, storeOutcomeAtom } from './accountLog.ts'
+import { nextStepAfter } from './nextStep.ts'
+import type { NextStep } from './nextStep.ts'
 import { describeAccountPicture, accountShareText } from './share.ts'
 import styles from './AccountResult.module.css'
 
@@ -87,12 +87,6 @@ export function AccountFailure() {
 
 const IN_SEARCH_VERDICT = resultText.verdict.inSearch(resultText.ban.search_ban.name)
 
-/** Whether the list of posts is what helps most next: some are amiss, and nothing else is. */
-function arePostsNext(check: FinishedCheck): boolean {
-  const isOnlyFinding = foundBans(check).length === 0 && unjudgedBans(check).length < BANS.length
-  return isOnlyFinding && !check.limited && latestPostsSummary(check)?.isFinding === true
-}
-
 /** Says what the check found beside its verdict and its items, unless the verdict says so already. A sentence about affected posts links to their list, unless the filled button does. */
 function Facts({ check, verdict }: { check: FinishedCheck; verdict: AccountVerdict }) {
   const { posts } = check
@@ -102,7 +96,7 @@ function Facts({ check, verdict }: { check: FinishedCheck; verdict: AccountVerdi
     posts !== null &&
     countJudgedPosts(posts) === totalOfGroups(posts) &&
     sentence === summary?.sentence
-  const isLinked = !arePostsNext(check)
+  const isLinked = nextStepAfter(check) !== 'posts'
   const lines = factLines(check, 'page').filter(
     (line) => line.fact !== 'method' && !isInVerdict(verdict, line) && !isSaid(line.sentence),
   )
@@ -135,19 +129,14 @@ function ReasonNote({
   check: FinishedCheck
   verdict: AccountVerdict
 }) {
-  const { limited, name, sandbox } = check
+  const { limited, sandbox } = check
   return (
     <>
       {reason && sentence !== words[reason].title && <p className="bold">{words[reason].title}</p>}
-      {reason === 'not_found' && !sandbox && <Paragraph>{words.not_found.about(name)}</Paragraph>}
-      {reason === 'not_found' && sandbox && (
-        <>
-          <Paragraph>{words.not_found.demo}</Paragraph>
-          <SandboxHelp />
-        </>
-      )}
-      {reason && reason !== 'not_found' && reason !== 'rate_limit' && (
-        <Paragraph>{words[reason].about}</Paragraph>
+      {reason && reason !== 'rate_limit' && (
+        <Paragraph>
+          {reason === 'not_found' && sandbox ? words.not_found.demo : words[reason].about}
+        </Paragraph>
       )}
       {reason !== 'no_tweet' && lacksPosts(check) && <Paragraph>{words.postFirst}</Paragraph>}
       {limited && (
@@ -169,46 +158,55 @@ function editName(): void {
   field?.select()
 }
 
-/** The one filled button of an answer: what helps most now. A clear answer is shared, in the row below it. */
-function NextStep({ check, verdict: { reason } }: { check: FinishedCheck; verdict: AccountVerdict }) {
+type StepProps = { check: FinishedCheck; next: NextStep | null }
+
+/** The one filled button of an answer. A clear answer is shared, in the row below it. */
+function NextStepButton({ check, next }: StepProps) {
   const query = useAtomValue(accountFlow.queryAtom)
   const repeat = useSetAtom(checkWithOptionsAtom)
-  if (foundBans(check).length > 0)
-    return (
-      <a
-        href={`#${PLAN_ELEMENT_ID}`}
-        className={`${filledButtonClass} ${styles['next']}`}
-        onClick={awaitPlan}
-      >
-        <Sentence>{guideText.plan.goTo}</Sentence>
-      </a>
-    )
-  if (reason === 'not_found' || lacksPosts(check))
-    return (
-      <Button kind="filled" onClick={editName}>
-        {reason === 'not_found' ? words.editName : words.otherName}
-      </Button>
-    )
-  if (reason === 'suspend')
-    return (
-      <NewTabLink className={filledButtonClass} href={X_APPEAL_LINK.url}>
-        {X_APPEAL_LINK.name}
-      </NewTabLink>
-    )
-  if (reason === 'protect' || check.limited || explainMissingPosts(check)?.canRetry)
-    return (
-      <Button kind="filled" onClick={() => query && void repeat(query)}>
-        {reason === 'protect' ? logText.check : text.action.retry}
-      </Button>
-    )
-  if (arePostsNext(check))
-    return (
-      <a href={`#${POST_LIST_ELEMENT_ID}`} className={`${filledButtonClass} ${styles['next']}`}>
-        <Sentence>{resultText.list.goTo}</Sentence>
-      </a>
-    )
-  const unjudged = unjudgedBans(check)
-  return unjudged.length === BANS.length && <GuideOffer kind="filled" name={check.name} bans={unjudged} />
+  switch (next) {
+    case 'plan':
+      return (
+        <a
+          href={`#${PLAN_ELEMENT_ID}`}
+          className={`${filledButtonClass} ${styles['next']}`}
+          onClick={awaitPlan}
+        >
+          <Sentence>{guideText.plan.goTo}</Sentence>
+        </a>
+      )
+    case 'posts':
+      return (
+        <a href={`#${POST_LIST_ELEMENT_ID}`} className={`${filledButtonClass} ${styles['next']}`}>
+          <Sentence>{resultText.list.goTo}</Sentence>
+        </a>
+      )
+    case 'appeal':
+      return (
+        <NewTabLink className={filledButtonClass} href={X_APPEAL_LINK.url}>
+          {X_APPEAL_LINK.name}
+        </NewTabLink>
+      )
+    case 'editName':
+    case 'otherName':
+      return (
+        <Button kind="filled" onClick={editName}>
+          {words[next]}
+        </Button>
+      )
+    case 'checkAgain':
+    case 'retry':
+      return (
+        <Button kind="filled" onClick={() => query && void repeat(query)}>
+          {next === 'checkAgain' ? logText.check : text.action.retry}
+        </Button>
+      )
+    case 'guide':
+      return <GuideOffer kind="filled" name={check.name} bans={unjudgedBans(check)} />
+    case 'share':
+    case null:
+      return null
+  }
 }
 
 /**
@@ -254,7 +252,7 @@ export function AccountResultCard() {
         <ReasonNote check={check} verdict={verdict} />
         <Facts check={check} verdict={verdict} />
         <CheckedLine check={check} />
-        <NextStep check={check} verdict={verdict} />
+        <NextStepButton check={check} next={nextStepAfter(check)} />
       </ResultAnswer>
       <DeferredDetails key={check.at} />
       <Paragraph className="small screen-only">{logText.fault[outcome ?? 'kept']}</Paragraph>
@@ -278,7 +276,7 @@ export function ResultDetails({ check }: { check: FinishedCheck }) {
     <>
       <ResultActionRow
         share={isCheckShareable(check) && !lacksPosts(check) ? share : null}
-        leads={accountVerdict(check).tone === 'ok'}
+        leads={nextStepAfter(check) === 'share'}
         secondaryAction={
           <PictureButton
             short

@@ -25,6 +25,7 @@ import { Disclosure } from '../ui/Card.tsx'
 import { CopyLink } from '../ui/CopyLink.tsx'
 import { useBrowserTest } from '../ui/hooks.tsx'
 import { getFoundSinceAtom } from './accountLog.ts'
+import { nextStepAfter } from './nextStep.ts'
 import { BanGuide, GuideOffer, SeeForYourself } from './guide/BanGuide.tsx'
 import styles from './BanList.module.css'
 
@@ -54,7 +55,8 @@ export const loadOwnReportMonthAtom = atom(null, async (_get, set, name: string)
 
 /** The summary of one ban. `state` is null if the account could not be judged. */
 function BanSummary({ check, ban, state }: { check: StoredCheck; ban: Ban; state: BanState | null }) {
-  const evidence = state && evidenceLine(check, ban)
+  // That some of the posts were found is the state itself.
+  const evidence = state && state.name !== 'partly' && evidenceLine(check, ban)
   const own = useAtomValue(getOwnReportMonthAtom)(check.name)
   const observed = useAtomValue(getObservationAtom)({ name: check.name, item: ban })
   const since = useAtomValue(getFoundSinceAtom)(ban)
@@ -69,11 +71,11 @@ function BanSummary({ check, ban, state }: { check: StoredCheck; ban: Ban; state
       {state && <StateIcon tone={state.tone} />}
       <h3 className={styles['head']}>
         <b lang="en">{words[ban].name}</b>{' '}
-        <small className="muted">
-          <Sentence>{words[ban].gloss}</Sentence>
-        </small>{' '}
         {state && (
           <>
+            <small className="muted">
+              <Sentence>{words[ban].gloss}</Sentence>
+            </small>{' '}
             <span className={styles['state']} data-tone={state.tone} data-state={state.name}>
               {BAN_STATES[state.name].words}
             </span>{' '}
@@ -145,23 +147,28 @@ function AskFriend({ name, bans }: { name: string; bans: readonly Ban[] }) {
   return <CopyLink url={asked} label={action} done={copied} />
 }
 
-/** Leads to looking at what was not judged. If that is everything, the guide is the next step beside the verdict already. */
+/** Leads to looking at what was not judged. If that is the next step, its button is beside the verdict already. */
 export function GuideToUnjudgedBans({ check }: { check: StoredCheck }) {
   const open = unjudgedBans(check)
-  const getObserved = useAtomValue(getObservationAtom)
   if (open.length === 0) return null
-  const isDone = open.every((item) => getObserved({ name: check.name, item }) !== undefined)
   return (
     <div className="stack screen-only">
-      <p>
-        {isDone
-          ? guideText.guided.done(open.length)
-          : `${guideText.guided.open(open.length, BANS.length)}${guideText.guided.before}`}
-      </p>
-      {open.length < BANS.length && <GuideOffer name={check.name} bans={open} />}
+      {nextStepAfter(check) !== 'guide' && <GuideBesides name={check.name} bans={open} />}
       <div className={styles['friend']}>
         <AskFriend name={check.name} bans={open} />
       </div>
     </div>
+  )
+}
+
+function GuideBesides({ name, bans }: { name: string; bans: readonly Ban[] }) {
+  const getObserved = useAtomValue(getObservationAtom)
+  const isDone = bans.every((item) => getObserved({ name, item }) !== undefined)
+  const { done, open, before } = guideText.guided
+  return (
+    <>
+      <p>{isDone ? done(bans.length) : `${open(bans.length, BANS.length)}${before}`}</p>
+      <GuideOffer name={name} bans={bans} />
+    </>
   )
 }

@@ -35,8 +35,14 @@ export const loadCapabilitiesAtom = atom(null, async (_get, set) => {
 
 const SENTENCES = { account: capabilitySentence, posts: postCapabilitySentence }
 
+type CapabilitiesLineProps = {
+  about: keyof typeof SENTENCES
+  /** Whether a check was started: its result says what was judged, and whether it is a demo. */
+  isChecked?: boolean
+}
+
 /** Says what the server can judge, and whether it is a demo; or that X's search cannot be judged now. The line reserves its height from the start, so that nothing moves. */
-export function CapabilitiesLine({ about }: { about: keyof typeof SENTENCES }) {
+export function CapabilitiesLine({ about, isChecked = false }: CapabilitiesLineProps) {
   const { capabilities, searchHealth } = useAtomValue(serverStateAtom)
   const ask = useSetAtom(loadCapabilitiesAtom)
   usePrefetch(useMemo(() => [{ prefetch: ask }], [ask]))
@@ -44,6 +50,7 @@ export function CapabilitiesLine({ about }: { about: keyof typeof SENTENCES }) {
   // The demo judges nothing real, so it does not say what can be judged.
   const judges = isSandbox ? text.sandbox.before[about] : SENTENCES[about](capabilities)
   const health = searchHealth?.[about]
+  if (isChecked && !health) return null
   const sentence = health ?? judges
   // A note that search cannot be used now is not muted, because the answer to the next check will lack what search tells.
   const look = `${health ? '' : 'muted'} ${isSandbox ? 'by-phrase' : ''}`

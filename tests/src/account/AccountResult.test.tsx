@@ -3,6 +3,7 @@ import { Provider } from 'jotai'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { recordByBan } from '../../../contract/outcomes.ts'
 import { AccountFailure, ResultDetails } from '../../../src/account/AccountResult.tsx'
 import { enterAccountPageAtom, submitFormAtom } from '../../../src/account/accountAtoms.ts'
 import { typeScreenNameAtom } from '../../../src/account/formAtoms.ts'
@@ -10,6 +11,7 @@ import type { AccountPageVariant } from '../../../src/account/checkAccount.ts'
 import { OfflineError } from '../../../src/lib/loadChunk.ts'
 import { guideText } from '../../../src/text/guide.ts'
 import { text } from '../../../src/text/ja.ts'
+import { resultText } from '../../../src/text/result.ts'
 import { serveInProcess } from '../serveInProcess.ts'
 import { clearCheck, finished } from './clearCheck.ts'
 
@@ -86,17 +88,57 @@ it('a check whose code could not be fetched shows the same message as any other 
   expect(said).toBe(alert.title + alert.failed + alert.offline + action.retry)
 })
 
-it.each([
-  ['nothing was found', ['AVAILABLE', 'AVAILABLE'], true],
-  ['a post is missing in search', ['AVAILABLE', 'FORBIDDEN'], false],
-])('sharing is the filled button only if nothing is wrong: %s', (_, statuses, leads) => {
+/** The details of a result below its next step, with posts of these statuses. */
+function detailsOf(statuses: readonly string[], bans: Partial<typeof clearCheck> = {}): string {
   vi.stubGlobal('location', new URL('https://site.test/'))
   const tweets = statuses.map((status) => ({ url: 'https://x.com/taro/status/1', status }))
-  const check = finished({ ...clearCheck, tweets } as typeof clearCheck, { variant: 'main', posts: true })
-  const page = (
+  const check = finished({ ...bans, tweets } as Partial<typeof clearCheck>, { posts: true })
+  return renderToStaticMarkup(
     <MemoryRouter>
       <ResultDetails check={check} />
-    </MemoryRouter>
+    </MemoryRouter>,
   )
-  expect(renderToStaticMarkup(page)).toContain(`data-leads="${leads}"`)
+}
+
+/** As a server judges that looks for posts in X's search. */
+const SEARCH_ALONE = { search_suggestion_ban: null, ghost_ban: null, reply_deboosting: null }
+
+it.each([
+  ['nothing was found', ['AVAILABLE', 'AVAILABLE'], {}, true],
+  ['a post is missing in search', ['AVAILABLE', 'FORBIDDEN'], {}, false],
+  ['most items were not judged', ['AVAILABLE', 'AVAILABLE'], SEARCH_ALONE, false],
+])(
+  'sharing is the filled button only if nothing is wrong, and most is known: %s',
+  (_, statuses, bans, leads) => {
+    expect(detailsOf(statuses, bans)).toContain(`data-leads="${leads}"`)
+  },
+)
+
+it('an item of an account that cannot be judged is named; what it means is said once, inside', () => {
+  const { gloss, about } = resultText.ban.ghost_ban
+  const words = (bans: Partial<typeof clearCheck>) => detailsOf([], bans).replaceAll(/<[^>]+>/g, '')
+  expect(words({})).toContain(gloss)
+  expect(words({ suspend: true })).not.toContain(gloss)
+  expect(words({ suspend: true })).toContain(about)
+})
+
+it('an item names how many posts were found, unless its state says that only some were', () => {
+  const words = (found: number) => {
+    const none = { method: null, reason: null }
+    const search_ban = { method: 'recent_search' as const, reason: null, looked: 5, found, time: 1 }
+    const evidence = { time: 1, items: { ...recordByBan(() => none), search_ban } }
+    return detailsOf([], { evidence }).replaceAll(/<[^>]+>/g, '')
+  }
+  expect(words(5)).toContain(guideText.evidence.counted(5, 5))
+  expect(words(3)).toContain(resultText.ban.some)
+  expect(words(3)).not.toContain(guideText.evidence.counted(5, 3))
+})
+
+it('the guide is offered below the items only if the button beside the verdict leads elsewhere', () => {
+  const offersAfter = (status: string) =>
+    detailsOf([status], SEARCH_ALONE)
+      .replaceAll(/<[^>]+>/g, '')
+      .includes(guideText.guided.start(3))
+  expect(offersAfter('AVAILABLE')).toBe(false)
+  expect(offersAfter('FORBIDDEN')).toBe(true)
 })

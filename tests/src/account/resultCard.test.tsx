@@ -83,6 +83,7 @@ const CARDS: Record<Exclude<SandboxName, Faulty>, string[]> = {
 }
 
 const GUIDE = '手順を見ながら確かめる（4項目・数分）'
+const GUIDE_TO_REST = '手順を見ながら確かめる（3項目・数分）'
 const AGAIN = 'もう一度試す'
 const POSTS = 'ポストごとの結果を見る'
 const NEXT_STEPS = '次にすることを見る'
@@ -94,6 +95,7 @@ const NEXT: Partial<Record<string, string>> = {
   sbx_reply: NEXT_STEPS,
   sbx_all_bans: NEXT_STEPS,
   sbx_mixed: POSTS,
+  sbx_search_only: GUIDE_TO_REST,
   sbx_partly: POSTS,
   sbx_no_control: GUIDE,
   sbx_too_close: GUIDE,
@@ -119,13 +121,28 @@ describe('the result card', () => {
     },
   )
 
-  it('the result card of an account that the sandbox does not have says that this is a demo', async () => {
-    const [title, ...about] = await cardOf('nobody_here')
-    expect(title).toBe('ユーザーが見つかりません')
-    expect(about[0]).toBe(
+  it.each([
+    [
+      'sandbox',
       'これはデモです。実在のアカウントは調べられません。「試せるユーザー名」からお選びください。',
-    )
-  })
+      TIME,
+    ],
+    [
+      'x-api',
+      '指定されたユーザー名のアカウントは、存在しないか削除されているため、チェックできません。つづりを確かめてください。名前が変わったか、凍結された可能性もあります。',
+      `${TIME}にXで確認`,
+    ],
+  ])(
+    'the result card of an account that %s does not have says so once, and why that may be',
+    async (upstream, about, time) => {
+      expect(await cardOf('nobody_here', upstream)).toEqual([
+        'ユーザーが見つかりません',
+        about,
+        `@nobody_here${time}`,
+        'ユーザー名を直す',
+      ])
+    },
+  )
 
   it('the result card calls a result of the sandbox a demo also after the server was switched to X', async () => {
     expect(await cardOf('sbx_clear', 'sandbox', 'x-api')).toContain(text.sandbox.notice)

@@ -52,11 +52,11 @@ describe('What the server can judge', () => {
     expect(store.get(capabilitiesAtom)?.search).toEqual({ state: 'paused', time: 1 })
   })
 
-  it('the line before a check is muted while it says what is judged, and not while it says what cannot be judged now', async () => {
-    const lineOf = (about: 'account' | 'posts') =>
+  it('the line before a check is muted while it says what is judged, and not while it says what cannot be judged now, which alone is said beside a result', async () => {
+    const lineOf = (about: 'account' | 'posts', isChecked = false) =>
       renderToStaticMarkup(
         <Provider store={store}>
-          <CapabilitiesLine about={about} />
+          <CapabilitiesLine {...{ about, isChecked }} />
         </Provider>,
       )
     const muted = /class="[^"]*\bmuted\b/
@@ -64,9 +64,10 @@ describe('What the server can judge', () => {
     answering(() => Response.json({ bans, posts }))
     await store.set(loadCapabilitiesAtom)
     expect(lineOf('account')).toMatch(muted)
+    expect(lineOf('account', true)).toBe('')
     answering(() => Response.json({ bans, posts, search: { state: 'limited', time: 1 } }))
     await store.set(loadCapabilitiesAtom)
-    for (const line of [lineOf('account'), lineOf('posts')]) {
+    for (const line of [lineOf('account'), lineOf('posts'), lineOf('account', true)]) {
       expect(line).toMatch(/判定できません|確かめられません/)
       expect(line).not.toMatch(muted)
     }
