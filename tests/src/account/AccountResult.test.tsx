@@ -13,7 +13,8 @@ import { guideText } from '../../../src/text/guide.ts'
 import { text } from '../../../src/text/ja.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { serveInProcess } from '../serveInProcess.ts'
-import { clearCheck, finished } from './clearCheck.ts'
+import { finished } from './clearCheck.ts'
+import type { clearCheck } from './clearCheck.ts'
 
 beforeEach(() => void serveInProcess())
 afterEach(() => void vi.unstubAllGlobals())
