@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { detectEngines } from '../../../src/crypto/detectEngines.ts'
 import {
   createAdaptiveChunkSize,
   ensureWorkers,
@@ -57,16 +56,6 @@ describe('the pool', () => {
     expect(new Set(workers).size).toBe(4)
     vi.unstubAllGlobals()
   })
-})
-
-it('detectEngines leaves SIMD out if modules with vectors are not valid, and returns JavaScript alone without WebAssembly', () => {
-  expect(detectEngines()).toEqual(['rolled', 'scalar', 'javascript'])
-  vi.spyOn(WebAssembly, 'validate').mockReturnValue(false)
-  expect(detectEngines()).toEqual(['scalar', 'javascript'])
-  vi.stubGlobal('WebAssembly', undefined)
-  expect(detectEngines()).toEqual(['javascript'])
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 it.each([

@@ -1,5 +1,5 @@
 import { createStore } from 'jotai/vanilla'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BATCH_POSTS_MAX, URL_LENGTH_MAX } from '../../../../contract/names.ts'
 import { METHOD_VERSION } from '../../../../contract/wire.ts'
 import { createSandboxUpstream } from '../../../../server/upstream/sandbox.ts'
@@ -33,6 +33,8 @@ let store: ReturnType<typeof createStore>
 let items: Map<string, string>
 let called: string[]
 
+// A page gives a file half a minute to come, and a check not much more: on a busy machine the first import may take longer.
+beforeAll(() => batchCheckModule.prefetch())
 beforeEach(() => {
   store = createStore()
   items = stubSessionStorage('working')
