@@ -94,17 +94,6 @@ export const callerWith = (signal = new AbortController().signal, clientKey = '1
   clientKey,
 })
 
-/** Batch checks, one after another, until the server is gone. Every id that it acknowledged is noted. */
-export async function checkUntilGone(call: Call, acknowledged: string[]): Promise<void> {
-  try {
-    for (;;) {
-      acknowledged.push(await sessionOf(await checkBatch(call, ['https://x.com/a/status/1'])))
-    }
-  } catch {
-    // The server was killed: that is how it ends.
-  }
-}
-
 type Answered = { status: number; body: unknown }
 
 /** Posts JSON, and resolves once the server has taken the request up: it asks for the body then. `answer` is what comes of it. */
