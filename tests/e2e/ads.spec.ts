@@ -8,7 +8,7 @@ import { privacyText } from '../../src/text/privacy.ts'
 import { GITHUB, buildFor, serveFiles } from '../hosting/buildFor.ts'
 import type { Build } from '../hosting/buildFor.ts'
 import { testApp } from '../server/testApp.ts'
-import { completes, openWith, storageless, workerless } from './steps.ts'
+import { completes } from './steps.ts'
 import { expect, test } from './fixtures.ts'
 import { shifts, watchShifts } from './observe.ts'
 
@@ -185,35 +185,4 @@ test('the page works with an ad script that is blocked, throws, or is hostile to
       await page.close()
     })
   }
-})
-
-test('a preview site, which shows where an advertisement would be, does not claim on its privacy page that there is none', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await expect(page.getByText(text.ad.placeholder)).toBeVisible()
-  await page.goto('/privacy')
-  await expect(page.getByText(privacyText.ads.placeholder)).toBeVisible()
-  await expect(page.getByText(privacyText.ads.none)).toHaveCount(0)
-})
-
-test('a check completes with WASM off, JIT off, SIMD off, workers blocked, crypto.subtle absent, storage denied, the IP lookup blocked and the ad script blocked, all together', async () => {
-  // No HTTPS and another name than localhost: the context is insecure, and crypto.subtle is gone.
-  const url = urlOf('production.test')
-  await using browser = await openWith(url, [
-    '--host-resolver-rules=MAP *.test 127.0.0.1',
-    '--js-flags=--jitless',
-  ])
-  const { page } = browser
-  const blocked: string[] = []
-  await page.route('https://pagead2.googlesyndication.com/**', (route) => {
-    blocked.push(route.request().url())
-    return route.abort()
-  })
-  await page.addInitScript(workerless)
-  await page.addInitScript(storageless)
-  await page.route('**/api/ip', (route) => route.abort())
-  await completes(page)
-  await expect.poll(() => blocked.length).toBe(1)
-  expect(await page.evaluate(() => isSecureContext)).toBe(false)
 })

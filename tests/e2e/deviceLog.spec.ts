@@ -1,25 +1,13 @@
 import { GROUP_STYLES } from '../../src/results/groups.ts'
-import { comparisonText } from '../../src/text/comparison.ts'
 import { filesText } from '../../src/text/files.ts'
 import { guideText } from '../../src/text/guide.ts'
-import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
 import { undoText } from '../../src/text/undo.ts'
 import { expect, test } from './fixtures.ts'
-import { EXCLUDED, OK, answerBatch, checkPosts, results } from './postSteps.ts'
-import { homeText } from '../../src/text/home.ts'
+import { EXCLUDED, OK, checkPosts, results } from './postSteps.ts'
 import { requestsOf, tableOf } from './observe.ts'
-import { BEFORE, check, checkAndKeep, jsonFile, observed, saved } from './steps.ts'
-
-test('the page says what changed since the last check, and suggests its name again', async ({ page }) => {
-  await checkAndKeep(page, 'sbx_search')
-  await expect(page.getByText(BEFORE)).toHaveCount(0)
-  await checkAndKeep(page, 'sbx_search')
-  await expect(page.getByText(logText.same('#').split('#')[1] ?? '')).toBeVisible()
-  await page.getByLabel(text.form.user.label).fill('')
-  await expect(page.locator('datalist option')).toHaveText(['sbx_search'])
-})
+import { check, checkAndKeep, jsonFile, observed, saved } from './steps.ts'
 
 test('the page says that a full disk stored nothing, and shows the result all the same', async ({ page }) => {
   await page.addInitScript(() => {
@@ -31,100 +19,6 @@ test('the page says that a full disk stored nothing, and shows the result all th
   await check(page, 'sbx_search')
   await expect(page.getByRole('heading', { name: resultText.verdict.foundOf(['Search Ban']) })).toBeVisible()
   await expect(page.getByText(logText.fault.full)).toBeVisible()
-})
-
-test('a record whose write fails once is stored, and the page says so if the next try fails too', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    const put = IDBObjectStore.prototype.put
-    IDBObjectStore.prototype.put = function (...row) {
-      const failures = Number(sessionStorage.getItem('failures'))
-      sessionStorage.setItem('failures', String(failures - 1))
-      if (failures > 0) throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
-      return put.apply(this, row)
-    }
-  })
-  const checkWithFailures = async (failures: number, name: string) => {
-    await page.goto('/')
-    await page.evaluate((count) => sessionStorage.setItem('failures', String(count)), failures)
-    await check(page, name)
-  }
-  await checkWithFailures(1, 'sbx_search')
-  await expect.poll(() => tableOf(page, 'checks')).toHaveLength(1)
-  await checkWithFailures(2, 'sbx_clear')
-  await expect(page.getByText(logText.fault.unavailable)).toBeVisible()
-  expect(await tableOf(page, 'checks')).toHaveLength(1)
-
-  const checkPostsWithFailures = async (failures: number) => {
-    await page.evaluate((count) => sessionStorage.setItem('failures', String(count)), failures)
-    await checkPosts(page, [OK])
-    await expect(results(page)).toHaveCount(1)
-  }
-  await checkPostsWithFailures(1)
-  await expect.poll(() => tableOf(page, 'batches')).toHaveLength(1)
-  await checkPostsWithFailures(2)
-  await expect(page.getByText(logText.fault.unavailable)).toBeVisible()
-  expect(await tableOf(page, 'batches')).toHaveLength(1)
-})
-
-test('log in one tab × check in another × delete all and undo: what the first tab did not show stays', async ({
-  page,
-  context,
-}) => {
-  await checkAndKeep(page, 'sbx_search')
-  await page.goto('/log')
-  await expect(page.getByRole('heading', { level: 2, name: '@sbx_search' })).toBeVisible()
-  await checkAndKeep(await context.newPage(), 'sbx_clear')
-  await page.getByRole('button', { name: logText.removeAll }).click()
-  const headings = page.getByRole('heading', { level: 2, name: /^@/ })
-  await expect(headings).toHaveText(['@sbx_clear'])
-  await page.getByRole('button', { name: undoText.undo }).click()
-  await expect(headings).toHaveText(['@sbx_clear', '@sbx_search'])
-})
-
-test('log off × home page × log on: the names are on the home page again', async ({ page }) => {
-  await checkAndKeep(page, 'sbx_search')
-  const names = page.getByRole('group', { name: homeText.label })
-  await page.goto('/log')
-  await page.getByLabel(logText.keep).uncheck()
-  await page.goto('/')
-  await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0)
-  await expect(names).toHaveCount(0)
-  await page.goto('/log')
-  await page.getByLabel(logText.keep).check()
-  await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(1)
-  await page.goto('/')
-  await expect(names).toContainText('@sbx_search')
-})
-
-test('first check × start view: its name is there without a reload', async ({ page }) => {
-  await checkAndKeep(page, 'sbx_search')
-  await page.getByRole('link', { name: text.tab.account, exact: true }).click()
-  await expect(page.getByRole('group', { name: homeText.label })).toContainText('@sbx_search')
-})
-
-test('a check of posts while the clock is a day ahead × one today: it is compared with the one made last, which the log lists first', async ({
-  page,
-}) => {
-  const checkAt = async (time: number, status: string) => {
-    await page.clock.setFixedTime(time)
-    // The server saves nothing here, because the page would take the time of a saved check from the server.
-    await answerBatch(page, { results: [{ url: OK, status }], sessionId: '' })
-    await checkPosts(page, [OK])
-    await expect(results(page)).toHaveCount(1)
-  }
-  const now = Date.now()
-  await checkAt(now + 86_400_000, 'FORBIDDEN')
-  await expect.poll(() => tableOf(page, 'batches')).toHaveLength(1)
-  await checkAt(now, 'AVAILABLE')
-  await expect(page.getByText(comparisonText.back(1))).toBeVisible()
-  await expect.poll(() => tableOf(page, 'batches')).toHaveLength(2)
-  await page.goto('/log')
-  await expect(page.getByRole('region', { name: logText.batches }).locator('summary')).toContainText([
-    resultText.postsVerdict.none,
-    GROUP_STYLES.excluded.finding(1),
-  ])
 })
 
 test('delete all on /log × measurements of /pow: they are named, deleted and restored with the log', async ({

@@ -12,13 +12,13 @@ test.use({
   viewport: { width: 360, height: 640 },
 })
 
-const { 'posts-mistakes': form, 'batch-ten': batch, 'history-ten': saved } = states
-const { 'report-sample': report, 'report-months': months, 'result-search-only': guide } = states
+const { 'posts-mistakes': form, 'batch-ten': batch, 'report-months': months } = states
+const { 'result-search-only': guide } = states
 
 const STATES = {
   accounts: { home: open('/?screen_name=sbx_mixed'), 'an account': states['result-mixed'], guide },
-  posts: { form, batch, saved },
-  reports: { report, months },
+  posts: { form, batch },
+  reports: { months },
   'the log and the profiler': {
     log: checked('sbx_mixed', pause, open('/log', pause)),
     profiler: open('/pow?difficulty=3&trials=3000&lanes=1'),

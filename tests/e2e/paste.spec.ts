@@ -32,19 +32,6 @@ test('the account of a profile that was pasted with its name in two lines over a
   await expect(page).toHaveURL(/screen_name=sbx_clear/)
 })
 
-test("the form takes the posts out of a pasted table of X's analytics, and says how many links it left out @sizes", async ({
-  page,
-}) => {
-  await page.goto('/tweetcheck')
-  const table = [1, 2, 3].map(
-    (n) => `"${n}","おはよう https://t.co/AbC${n}","https://x.com/taro_1/status/${n}","5"`,
-  )
-  await paste(page, postFormText.row.label(1), ['Post id,Post text,Post Link,Likes', ...table].join('\n'))
-  await expect(page.getByLabel(postFormText.row.label(3))).toHaveValue('https://x.com/taro_1/status/3')
-  await expect(page.getByLabel(postFormText.row.label(4))).toHaveCount(0)
-  await expect(page.getByText(postFormText.leftOut(3), { exact: true })).toBeVisible()
-})
-
 test('whatever people paste into the form for posts becomes their posts, each once, and a cut link is named and never checked', async ({
   page,
 }) => {
@@ -132,15 +119,6 @@ test.describe("the site's own links", () => {
     await page.goto(`/tweetcheck?url=${OK}）`)
     await expect(page.getByLabel(postFormText.row.label(1))).toHaveValue(OK)
   })
-})
-
-test("the form shows a mirror's post as one of X, and sends the mirror no request", async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  await page.goto('/tweetcheck')
-  await paste(page, postFormText.row.label(1), 'https://fxtwitter.com/taro_1/status/12')
-  await expect(page.getByLabel(postFormText.row.label(1))).toHaveValue('https://x.com/taro_1/status/12')
-  expect(asked.filter((url) => url.includes('fxtwitter'))).toEqual([])
 })
 
 test('a field of /pow takes full-width digits and commas between thousands', async ({ page }) => {

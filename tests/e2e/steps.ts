@@ -91,10 +91,6 @@ export async function checkAndKeep(page: Page, screenName: string): Promise<void
 /** The answer of an account, as soon as the device keeps it. */
 export const keptAnswer = (page: Page): Locator => page.locator('[data-answer][data-kept]')
 
-/** Opens the device's log by the link that every page has. */
-export const openLog = (page: Page): Promise<void> =>
-  page.getByRole('contentinfo').getByRole('link', { name: logText.h1 }).click()
-
 /** Changes the records of a table of the device's log, as an earlier day left them. */
 export const changeRecords = (page: Page, table: 'checks' | 'batches', changes: Record<string, unknown>) =>
   page.evaluate(
@@ -152,18 +148,6 @@ export async function completes(page: Page, url = '/') {
 export async function answerChallenges(page: Page): Promise<void> {
   const json = { key: 'k'.repeat(48), value: 16 * VALUE_PER_DIFFICULTY }
   await page.route('**/api/generate-keyvalue', (route) => route.fulfill({ json }))
-}
-
-/** Init scripts: a browser without workers, and one that denies storage. */
-export const workerless = () => Reflect.deleteProperty(globalThis, 'Worker')
-export const storageless = () => {
-  for (const name of ['sessionStorage', 'localStorage', 'indexedDB']) {
-    Object.defineProperty(globalThis, name, {
-      get() {
-        throw new DOMException('denied', 'SecurityError')
-      },
-    })
-  }
 }
 
 /** In the page: what a browser's translation does. Every text goes, in an instant of its own, into elements that React knows nothing of. */

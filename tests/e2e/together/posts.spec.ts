@@ -80,18 +80,6 @@ test('retry × share × address × folding: a retry saves only its own posts, wh
   await expect(results(page)).toHaveCount(2)
 })
 
-test('one post in two forms × share × log: it is one row everywhere', async ({ page }) => {
-  await checkPosts(page, [OK, `${OK.replace('x.com', 'twitter.com')}/photo/1`])
-  await expect(results(page)).toHaveCount(1)
-  await expect(page.getByRole('link', { name: resultText.share.batch })).toHaveAttribute(
-    'href',
-    /%E5%85%A81%E4%BB%B6/,
-  )
-  await expect.poll(() => tableOf(page, 'batches')).toMatchObject([{ counts: { ok: 1 } }])
-  await page.reload()
-  await expect(results(page)).toHaveCount(1)
-})
-
 test('result × leaving: a result that arrives while the page of a followed link is being loaded does not change its address', async ({
   page,
 }) => {

@@ -12,7 +12,7 @@ import type { Tab, World } from './model.ts'
 import { observe } from './observed.ts'
 
 /** How many walks there are, and the seed of the first one. The seed of a walk is in its title. */
-const WALKS = Number(process.env['WALKS'] ?? 10)
+const WALKS = Number(process.env['WALKS'] ?? 6)
 const FIRST_SEED = Number(process.env['WALK_SEED'] ?? 1)
 const STEPS = 40
 /** Chances of an action that was not done yet. */
