@@ -29,7 +29,7 @@ export type Session = {
 }
 
 /** What a browser is started without. */
-export type Lack = 'nothing' | 'storage' | 'everything'
+export type Lack = 'nothing' | 'everything'
 
 export type Launch = (lack: Lack) => Promise<Session>
 
@@ -71,9 +71,8 @@ export function visitorOf(session: Session, gate: Gate): Visitor {
       if (seen) return seen
       if (performance.now() > end) {
         const faults = gate.faults.join(', ') || 'none'
-        throw new Error(
-          `In vain: ${what}. Faults of the server: ${faults}. On the page: ${await session.evaluate(pageText)}`,
-        )
+        const shown = await session.evaluate(pageText).catch(String)
+        throw new Error(`In vain: ${what}. Faults of the server: ${faults}. On the page: ${shown}`)
       }
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
     }

@@ -21,7 +21,6 @@ const NO_STORAGE = { 'network.cookie.cookieBehavior': 2 }
 
 const PREFERENCES: Record<Lack, Record<string, unknown>> = {
   nothing: {},
-  storage: NO_STORAGE,
   everything: { ...NO_WASM, ...NO_JIT, ...NO_STORAGE },
 }
 

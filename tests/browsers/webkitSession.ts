@@ -4,6 +4,7 @@ import { Agent } from 'node:http'
 import { Builder } from 'selenium-webdriver'
 import type { WebElement } from 'selenium-webdriver'
 import { DriverService } from 'selenium-webdriver/remote/index.js'
+import { rejectAfter } from '../../contract/async.ts'
 import { findProgram } from '../run/programs.ts'
 import type { InPage, Lack, Session } from './Visitor.ts'
 
@@ -11,6 +12,11 @@ import type { InPage, Lack, Session } from './Visitor.ts'
 const PATIENCE = 120_000
 /** … and for a script that waits to answer: one whose page is left meanwhile never does, and is asked again. */
 const SCRIPT_PATIENCE = 15_000
+/**
+ * Longest wait, in milliseconds, for the driver itself. It counts the time of a script in the page, and one that the browser keeps when it is left
+ * counts nothing: such a command is never answered.
+ */
+const ANSWER_PATIENCE = 60_000
 
 const NO_WASM = { JSC_useWasm: '0', JSC_useWebAssembly: '0' }
 const NO_JIT = { JSC_useJIT: '0' }
@@ -18,7 +24,6 @@ const NO_JIT = { JSC_useJIT: '0' }
 /** Options of JavaScriptCore. That no storage is given is for the journeys to arrange: this browser has no switch for it. */
 const OPTIONS: Record<Lack, Record<string, string>> = {
   nothing: {},
-  storage: {},
   everything: { ...NO_WASM, ...NO_JIT },
 }
 
@@ -51,29 +56,35 @@ export async function webkitSession(lack: Lack): Promise<Session> {
     })
     .build()
 
+  const answered = <Answer>(command: Promise<Answer>, patience = ANSWER_PATIENCE) =>
+    rejectAfter(command, patience, 'WebKitWebDriver does not answer')
+
   // A script of one task: no way to leave the page, or to load it again, comes before its answer.
   const run = <Arguments extends unknown[]>(inPage: InPage<Arguments, unknown>, args: Arguments) =>
-    driver.executeScript(`return (${inPage.toString()})(...arguments)`, ...args)
+    answered(driver.executeScript(`return (${inPage.toString()})(...arguments)`, ...args))
 
   return {
-    go: (url) => driver.get(url),
+    go: (url) => answered(driver.get(url), PATIENCE + ANSWER_PATIENCE),
     async resize(width, height) {
       const frame = await run(() => [outerWidth - innerWidth, outerHeight - innerHeight], [])
       const [x = 0, y = 0] = frame as number[]
-      await driver
-        .manage()
-        .window()
-        .setRect({ width: width + x, height: height + y })
+      const window = driver.manage().window()
+      await answered(window.setRect({ width: width + x, height: height + y }))
     },
     // A script that went back itself might be gone before it has answered.
     back: async () => void (await run(() => void setTimeout(() => history.back()), [])),
     evaluate: async (inPage, ...args) => (await run(inPage, args)) as Awaited<ReturnType<typeof inPage>>,
     async element(inPage, ...args) {
       const found = (await run(inPage, args)) as WebElement | null
-      return found && { click: () => found.click(), type: (text) => found.sendKeys(text) }
+      return (
+        found && {
+          click: () => answered(found.click()),
+          type: (text) => answered(found.sendKeys(text)),
+        }
+      )
     },
     async close() {
-      await driver.quit().catch(() => undefined)
+      await answered(driver.quit()).catch(() => undefined)
       await service.kill()
       display.close()
     },
