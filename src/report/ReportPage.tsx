@@ -130,7 +130,7 @@ function ReportAnswer({ report, isSample, arrival }: ReportAnswerProps) {
   )
 }
 
-/** Relates the labels of each shown report to the four bans. */
+/** Relates the labels of each shown report to the bans. */
 function ReportRules() {
   const shown = useAtomValue(shownReportsAtom)
   return shown?.reports.map((report) => (

@@ -53,7 +53,7 @@ type ActionRowProps = {
   share: Share | null
   /** Whether sharing is the main next step, so that its button is the filled one of the result. */
   leads: boolean
-  /** The button beside it, which saves the result as a file. */
+  /** The buttons beside it, which save the result as a file. */
   secondaryAction?: ReactElement
   /** Actions that are needed less often. They are folded under 「その他」. */
   children?: ReactNode

@@ -1,3 +1,5 @@
+import { BANS } from '../../contract/outcomes.ts'
+
 /** The example of a result on the first page: `whole` if the server judges all items, `search` if it judges Search Ban, else `byHand`. */
 export const sampleText = {
   label: '結果の例',
@@ -7,7 +9,7 @@ export const sampleText = {
   },
   search: {
     verdict: 'ポストは検索に出ています',
-    about: '5件中5件が検索で見つかりました。残り3項目は、自分で確かめられます。',
+    about: `5件中5件が検索で見つかりました。残り${BANS.length - 1}項目は、自分で確かめられます。`,
   },
   byHand: {
     verdict: '調べられない項目は、自分で確かめられます',
