@@ -16,9 +16,6 @@ export const GITHUB = {
   VITE_IP_LOOKUP_URL: 'https://ip.example/?format=json',
 }
 
-/** Builds the site from the repository's folder. Test files build side by side, into folders of their own, which Vite would refuse. */
-export const VITE_BUILD = ['node_modules/vite/bin/vite.js', 'build', '--bypass-lock'] as const
-
 /** A build of the site made for one host. `beside` is where its files for the operator are. */
 export type Build = Disposable & { folder: string; beside: string }
 
@@ -38,7 +35,7 @@ export function buildFor(variables: Record<string, string>): Build {
 function build(variables: Record<string, string>, outDir: string): void {
   const { status, stderr } = spawnSync(
     process.execPath,
-    [...VITE_BUILD, '--outDir', outDir, '--emptyOutDir', '--logLevel', 'error'],
+    ['node_modules/vite/bin/vite.js', 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'error'],
     { cwd: ROOT, env: { ...process.env, NODE_ENV: 'production', ...variables }, encoding: 'utf8' },
   )
   if (status === 0) return
