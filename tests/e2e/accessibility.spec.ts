@@ -54,7 +54,7 @@ test('on the page for accounts, buttons can be read under the pointer, and an em
   await expect(said(page, resultText.empty.title)).toHaveCount(0)
 })
 
-test('the form for accounts says what a typed link is once typing pauses, and announces the same fault again if it is submitted again', async ({
+test('the form for accounts says what a typed link is once typing pauses, and announces the same fault again if it is submitted again; Enter on a link of a post leads to its check', async ({
   page,
 }) => {
   await page.goto('/')
@@ -81,6 +81,13 @@ test('the form for accounts says what a typed link is once typing pauses, and an
   await page.getByRole('button', { name: text.form.user.submit }).click()
   await expect(alert.locator('span')).toHaveText(text.valid.characters)
   await expect.poll(() => words?.evaluate((element) => element.isConnected)).toBe(false)
+
+  await field.fill(OK)
+  await field.press('Enter')
+  await expect(offer).toBeFocused()
+  await expect(field).toHaveValue(OK)
+  await page.keyboard.press('Enter')
+  await expect(row(page, 1)).toHaveValue(OK)
 })
 
 test('the form for posts marks a wrong row, says so once typing pauses, and counts it beside the button that starts the check', async ({

@@ -121,9 +121,10 @@ test('a found ban has a plan with a date, and a file for the calendar', async ({
   await expect.poll(() => tableOf(page, 'checks')).toMatchObject([both])
 })
 
-test('found bans show the way to their short plan beside the verdict, and Back returns to the verdict @sizes', async ({
+test('found bans show the way to their short plan beside the verdict, and Back returns to the verdict on a phone', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
   await check(page, 'sbx_all_bans')
   const verdict = page.getByRole('heading', { name: resultText.verdict.found(4) })

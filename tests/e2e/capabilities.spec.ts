@@ -4,7 +4,7 @@ import { sampleText } from '../../src/text/sample.ts'
 import { formatClock } from '../../src/text/japanese.ts'
 import { resultText } from '../../src/text/result.ts'
 import { searchHealthText, searchHealthLines } from '../../src/text/searchHealth.ts'
-import { expect, test } from './fixtures.ts'
+import { PHONE, expect, test } from './fixtures.ts'
 import { shiftsOf, watchShifts } from './observe.ts'
 import { check } from './steps.ts'
 
@@ -26,10 +26,10 @@ const SAID = [
   ['/tweetcheck', PAUSED, lines.posts],
 ] as const
 
-// The sentences are made here, and in the browser.
-test.use({ timezoneId: Intl.DateTimeFormat().resolvedOptions().timeZone })
+// The sentences are made here, and in the browser. A phone, because its lines are the shorter ones.
+test.use({ ...PHONE, timezoneId: Intl.DateTimeFormat().resolvedOptions().timeZone })
 
-test('one line says what can be judged, that search is paused and what works meanwhile, and nothing moves when it appears @sizes', async ({
+test('one line says what can be judged, that search is paused and what works meanwhile, and nothing moves on a phone when it appears', async ({
   page,
 }) => {
   const held: Route[] = []
@@ -67,14 +67,14 @@ test('an open tab shows and removes the notice of the operator within a minute; 
   const notice = page.getByRole('status').filter({ hasText: 'Tonight from 22:00' })
   await expect(notice).toHaveCount(0)
   told = { ...FEW, notice: 'Tonight from 22:00 <b>', maintenance: true }
-  await page.clock.runFor(40_000)
+  await page.clock.fastForward(40_000)
   await expect(notice).toHaveText('Tonight from 22:00 <b>')
   const [top, formTop] = await Promise.all(
     [notice, page.getByRole('search')].map(async (part) => (await part.boundingBox())?.y ?? NaN),
   )
   expect(top).toBeLessThan(formTop ?? NaN)
   told = FEW
-  await page.clock.runFor(40_000)
+  await page.clock.fastForward(40_000)
   await expect(notice).toHaveCount(0)
   await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden' }))
   // The clock goes on by itself as well: until here the page may have asked once more.

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
-import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 import { drawn } from './observe.ts'
-import { EXCLUDED, OK, checkPosts, results, row, start } from './postSteps.ts'
-import { check, checkAndKeep, goBack, hold, keptAnswer, openWith } from './steps.ts'
+import { EXCLUDED, OK, checkPosts, row, start } from './postSteps.ts'
+import { check, goBack, hold, keptAnswer } from './steps.ts'
 
 // What a page does on its return from the back-forward cache. It is told so by the test: the headless shell keeps no page.
 
@@ -87,79 +86,10 @@ test('a page whose messages were lost while it was frozen, as in Firefox and Web
   expect(loads.count).toBe(2)
 })
 
-test('a post check that was running is finished after its page comes back from the back-forward cache', async ({
-  baseURL,
-}) => {
-  await using browser = await openWith(baseURL, [], ['--disable-back-forward-cache'])
-  const { page } = browser
-  const hard = { json: { key: 'k'.repeat(48), value: 123_456_789 * 30 } }
-  // Chromium does not keep every page: it is asked until it kept one.
-  await expect(async () => {
-    await page.route('**/api/generate-keyvalue', (route) => route.fulfill(hard))
-    await page.goto('/tweetcheck')
-    await page.evaluate(() =>
-      addEventListener('pageshow', ({ persisted }) => Object.assign(globalThis, { persisted })),
-    )
-    await row(page, 1).fill(EXCLUDED)
-    await start(page)
-    await expect(page.getByRole('button', { name: text.action.cancel })).toBeVisible()
-    await page.goto('/sbctestqwert')
-    await page.unroute('**/api/generate-keyvalue')
-    await goBack(page)
-    await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/tweetcheck\/(?:results|history\/.+)$/)
-    await expect
-      .poll(() => page.evaluate(() => (globalThis as { persisted?: boolean }).persisted), { timeout: 2_000 })
-      .toBe(true)
-  }).toPass()
-  await expect(results(page)).toContainText(resultText.badge.excluded)
-})
-
 const field = (page: Page) => page.getByLabel(text.form.user.label)
 const earlier = (page: Page) => page.getByRole('region', { name: logText.earlier.label })
 /** The words that every earlier answer carries after its date. */
 const DATED = /\d{1,2}月\d{1,2}日 \d{1,2}:\d{2}の結果です/
-
-test('a reload restores the name and its last result, with its date, marked as demo data, and ready to be checked again; a name that was typed before the page was hydrated is kept', async ({
-  page,
-}) => {
-  await checkAndKeep(page, 'sbx_mixed')
-  await page.reload()
-  await expect(field(page)).toHaveValue('sbx_mixed')
-  await expect(earlier(page)).toContainText(DATED)
-  await expect(earlier(page)).toContainText('@sbx_mixed')
-  await expect(earlier(page)).toContainText(text.sandbox.notice)
-  await expect(earlier(page).locator('dt')).toHaveCount(4)
-  await expect(earlier(page)).toContainText(/直近のポスト\d+件のうち検索除外\d+件/)
-  const release = await hold(page, 'AccountPage-*')
-  await page.reload({ waitUntil: 'commit' })
-  await field(page).fill('sbx_other')
-  release()
-  await expect(earlier(page)).toContainText('@sbx_mixed')
-  await expect(field(page)).toHaveValue('sbx_other')
-  await earlier(page).getByRole('button', { name: logText.check }).click()
-  await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
-  await expect(earlier(page)).toHaveCount(0)
-})
-
-test('an earlier result is shown when the visitor goes back from another page, and not in a new visit', async ({
-  page,
-}) => {
-  await checkAndKeep(page, 'sbx_search')
-  await page.goto('/how')
-  await goBack(page)
-  await expect(field(page)).toHaveValue('sbx_search')
-  await page.goto('/how')
-  // Another document: what was in memory is gone.
-  await page.reload()
-  await page.goBack()
-  await expect(field(page)).toHaveValue('sbx_search')
-  await page.goto('/how')
-  await page.goto('/')
-  await expect(field(page)).toHaveValue('')
-  await page.reload()
-  await expect(field(page)).toHaveValue('')
-  await expect(earlier(page)).toHaveCount(0)
-})
 
 /** What the next account check asks the server for. */
 function checkRequest(page: Page): Promise<unknown> {
@@ -171,36 +101,30 @@ function checkRequest(page: Page): Promise<unknown> {
   })
 }
 
-test('a check without posts is repeated without posts after a reload', async ({ page }) => {
-  await page.goto('/')
-  await page.getByRole('checkbox', { name: text.form.posts }).uncheck()
-  await check(page, 'sbx_search')
-  await keptAnswer(page).waitFor()
-  await page.reload()
-  await expect(page.getByRole('checkbox', { name: text.form.posts })).not.toBeChecked()
-  const sent = checkRequest(page)
-  await earlier(page).getByRole('button', { name: logText.check }).click()
-  expect(await sent).toMatchObject({ screen_name: 'sbx_search', searchban: false })
-})
-
-test('a running account check continues with its query in a tab that the browser discarded', async ({
+test('a reload restores the name, its options and its last result, with its date, marked as demo data, and ready to be checked again; a name that was typed before the page was hydrated is kept', async ({
   page,
 }) => {
-  let isHeld = true
-  await page.route('**/api/generate-keyvalue', (route) => (isHeld ? undefined : route.continue()))
+  const posts = page.getByRole('checkbox', { name: text.form.posts })
   await page.goto('/')
-  await page.getByRole('checkbox', { name: text.form.posts }).uncheck()
-  await check(page, 'sbx_search')
-  await expect(page.getByRole('button', { name: text.action.cancel })).toBeVisible()
-  isHeld = false
-  const sent = checkRequest(page)
-  await page.reload()
-  expect(await sent).toMatchObject({ screen_name: 'sbx_search', searchban: false })
-  await expect(page.getByRole('heading', { name: resultText.verdict.foundOf(['Search Ban']) })).toBeFocused()
-  // The device keeps the result a moment after it is shown.
+  await posts.uncheck()
+  await check(page, 'sbx_mixed')
   await keptAnswer(page).waitFor()
   await page.reload()
-  await expect(earlier(page)).toContainText('@sbx_search')
+  await expect(field(page)).toHaveValue('sbx_mixed')
+  await expect(earlier(page)).toContainText(DATED)
+  await expect(earlier(page)).toContainText('@sbx_mixed')
+  await expect(earlier(page)).toContainText(text.sandbox.notice)
+  await expect(posts).not.toBeChecked()
+  const release = await hold(page, 'AccountPage-*')
+  await page.reload({ waitUntil: 'commit' })
+  await field(page).fill('sbx_other')
+  release()
+  await expect(earlier(page)).toContainText('@sbx_mixed')
+  await expect(field(page)).toHaveValue('sbx_other')
+  const sent = checkRequest(page)
+  await earlier(page).getByRole('button', { name: logText.check }).click()
+  expect(await sent).toMatchObject({ screen_name: 'sbx_mixed', searchban: false })
+  await expect(earlier(page)).toHaveCount(0)
 })
 
 test('a duplicate of a tab that checks an account starts no second check, but is ready to', async ({

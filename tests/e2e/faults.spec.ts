@@ -4,24 +4,26 @@ import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 import { countLoads, filesFrom } from './observe.ts'
 import { countCalls } from './postSteps.ts'
-import { answerChallenges, check, completes, openWith } from './steps.ts'
+import { answerChallenges, check, completes, openWith, storageless, workerless } from './steps.ts'
 
-// Each fault alone: a check completes, or says what failed and can be tried again. What a browser lacks, and all together: tests/browsers.
+// Each fault alone: a check completes, or says what failed and can be tried again. All together: tests/browsers.
 
 const FAULTS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  'without workers': (page) => page.addInitScript(workerless),
   'when the worker file is gone': (page) =>
     page.route('**/*worker*.js', (route) => route.fulfill({ status: 404, body: 'gone' })),
   'when the worker dies without a word': (page) =>
     page.route('**/*worker*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'self.close()' }),
     ),
+  'when storage is denied': (page) => page.addInitScript(storageless),
   'when the address lookup never answers': (page) => page.route('**/api/ip', () => undefined),
 }
 
 test.describe('what is missing', () => {
   test.use({ expectedMessages: [/Failed to load resource|MIME type|net::ERR|worker/i] })
 
-  test('a check completes without the file of the workers, without their answers and without an address, each alone', async ({
+  test('a check completes without workers, their file, storage and an address, each alone', async ({
     visit,
   }) => {
     for (const [fault, inflict] of Object.entries(FAULTS)) {

@@ -3,7 +3,7 @@ import { findTestChromium } from '../run/programs.ts'
 
 const root = process.getuid?.() === 0
 
-/** Real Chromium against the real server, in a desktop's window; tests whose title says `@sizes` run in a phone's too. */
+/** Real Chromium against the real server, in a desktop's window where a test does not choose another. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/e2e',
@@ -21,6 +21,7 @@ export default defineConfig({
     baseURL: process.env['E2E_URL'] ?? '',
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
+    viewport: { width: 1280, height: 800 },
     launchOptions: {
       executablePath: findTestChromium(),
       args: [
@@ -35,12 +36,4 @@ export default defineConfig({
       ],
     },
   },
-  projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
-    {
-      name: 'phone',
-      grep: /@sizes/,
-      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
-    },
-  ],
 })

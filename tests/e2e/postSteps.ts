@@ -15,13 +15,13 @@ export const UNKNOWN = sandboxPost('09')
 export const row = (page: Page, number: number) => page.getByLabel(postFormText.row.label(number))
 
 /** Fills the rows of the form one by one and starts the check. */
-export async function checkPosts(page: Page, urls: string[]): Promise<void> {
+export async function checkPosts(page: Page, urls: readonly string[]): Promise<void> {
   await page.goto('/tweetcheck')
   await fillRows(page, urls)
   await start(page)
 }
 
-export async function fillRows(page: Page, urls: string[]): Promise<void> {
+export async function fillRows(page: Page, urls: readonly string[]): Promise<void> {
   for (const [index, url] of urls.entries()) {
     if (index > 0) await page.getByRole('button', { name: text.post.add }).click()
     await row(page, index + 1).fill(url)

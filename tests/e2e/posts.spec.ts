@@ -32,7 +32,7 @@ async function shareText(page: Page) {
   return new URL(href ?? '').searchParams.get('text') ?? ''
 }
 
-test('a post check goes from the rows to the results, their share and their saved history @sizes', async ({
+test('a post check goes from the rows to the results, their share and their saved history', async ({
   page,
 }) => {
   const preview = page.waitForRequest(/\/api\/oembed\?url=.*&ticket=\d+\./)

@@ -2,6 +2,7 @@ import { text } from '../../src/text/ja.ts'
 import { powRunText } from '../../src/text/powRun.ts'
 import { resultText } from '../../src/text/result.ts'
 import { states } from '../screenshots/states.ts'
+import { measured, open } from '../screenshots/steps.ts'
 import { expect, test } from './fixtures.ts'
 import { pressable } from './observe.ts'
 import { countPages } from './pdf.ts'
@@ -55,7 +56,7 @@ test('a saved result with ten posts is printed on one page', async ({ page }) =>
 })
 
 test('a printed measurement has its charts, as wide as the paper, and no form', async ({ page }) => {
-  await states['pow-result'](page)
+  await open('/pow?difficulty=2&trials=60&autostart=1', measured)(page)
   const charts = page.getByRole('figure', { includeHidden: true })
   await expect(charts.locator('canvas')).toHaveCount(4)
   await page.setViewportSize({ width: 700, height: 990 })

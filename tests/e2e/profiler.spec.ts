@@ -7,8 +7,7 @@ import { powText } from '../../src/text/pow.ts'
 import { powRunText } from '../../src/text/powRun.ts'
 import { powDifficultyText } from '../../src/text/powParts.ts'
 import { undoText } from '../../src/text/undo.ts'
-import { states } from '../screenshots/states.ts'
-import { unfolded } from '../screenshots/steps.ts'
+import { manyRuns, measured, open, unfolded } from '../screenshots/steps.ts'
 import { expect, test } from './fixtures.ts'
 import { shiftsOf, tableOf, watchShifts } from './observe.ts'
 import { dropFile, jsonFile, pressOn, saved, tabTo } from './steps.ts'
@@ -49,9 +48,10 @@ test('a link starts its run by itself, gives scripts the result, and compares it
   await expect(server).toHaveText(isContradicted ? /\dです。$/ : /この端末では、95%が .+終わる見込みです。$/)
 })
 
-test('/pow shows the figures of a sample run until a run has ended, and nothing moves while it loads @sizes', async ({
+test('/pow shows the figures of a sample run until a run has ended, and nothing moves on a phone while it loads', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
   await page.addInitScript(watchShifts, true)
   await page.goto('/pow')
   const sample = page.getByRole('heading', { name: result.sample.title, exact: true })
@@ -68,36 +68,15 @@ test('/pow shows the figures of a sample run until a run has ended, and nothing 
   await expect(sample).toHaveCount(0)
 })
 
-test('on phones the rows of the wide tables become blocks, which need no scrolling sideways and are rows still for screen readers', async ({
-  visit,
+test('no table is wider than its place, and on phones the rows that become blocks are rows still for screen readers', async ({
+  page,
 }) => {
-  for (const name of ['pow-runs', 'pow-turns'] as const) {
-    const page = await visit()
-    await page.setViewportSize({ width: 360, height: 740 })
-    await states[name](page)
-    await unfolded(page)
-    const tables = page.getByRole('table').filter({ visible: true })
-    expect(await tables.count()).toBeGreaterThan(1)
-    for (const width of [360, 320]) {
-      await page.setViewportSize({ width, height: 740 })
-      for (const table of await tables.all()) {
-        const beyond = await table.evaluate(({ parentElement: box }) =>
-          box ? box.scrollWidth - box.clientWidth : null,
-        )
-        expect(beyond).toBe(0)
-      }
-    }
-    const advice = page.getByRole('table', { name: powDifficultyText.table })
-    await expect(advice.getByRole('columnheader')).toHaveText(Object.values(powDifficultyText.columns))
-    const row = advice.getByRole('row', { name: powDifficultyText.at(3) })
-    await expect(row.getByRole('rowheader')).toHaveCount(1)
-    await expect(row.getByRole('cell')).toHaveCount(3)
-    await page.close()
-  }
-})
-
-test('no column of the tables beside the charts is cut off', async ({ page }) => {
-  await states['pow-compared-unfolded'](page)
+  const taken = open('/pow?difficulty=3&trials=60&against=lanes:1&label=A&autostart=1', measured, manyRuns)
+  await taken(page)
+  const list = page.getByRole('table', { name: runs.title })
+  await list.getByRole('button', { name: runs.compare }).and(page.locator(':enabled')).first().click()
+  await page.getByRole('heading', { name: powRunText.compare.card }).waitFor()
+  await unfolded(page)
   const folded = page.locator('details:not([open]) > summary').filter({ hasText: powRunText.chart.table })
   while ((await folded.count()) > 0) await folded.first().click()
   const tables = page.getByRole('table').filter({ visible: true })
@@ -113,6 +92,11 @@ test('no column of the tables beside the charts is cut off', async ({ page }) =>
     )
     expect.soft(cutOff, `at ${width}`).toEqual([])
   }
+  const advice = page.getByRole('table', { name: powDifficultyText.table })
+  await expect(advice.getByRole('columnheader')).toHaveText(Object.values(powDifficultyText.columns))
+  const row = advice.getByRole('row', { name: powDifficultyText.at(3) })
+  await expect(row.getByRole('rowheader')).toHaveCount(1)
+  await expect(row.getByRole('cell')).toHaveCount(3)
 })
 
 test('a link to a long run asks for one press; then the pause button is visible on a phone, and the end of the run is shown when it ends', async ({
@@ -253,9 +237,12 @@ test('two runs are compared, exported and imported again, all with a keyboard', 
   await expect(page.getByText(powRunText.compare.notYet(1, 1))).toBeVisible()
   await tabTo(page, page.getByRole('button', { name: powRunText.compare.file }))
   const comparison = await saved(page, powRunText.compare.file)
+  const copies = page.getByRole('button', { name: filesText.copyFile, exact: true })
+  await expect(copies).toHaveCount(1)
   await tabTo(page, row('B').getByRole('button', { name: runs.json }))
   const exported = parse(RunResult, JSON.parse(await saved(row('B'), runs.json)))
   expect(exported.environment.label).toBe('B')
+  await expect(copies).toHaveCount(2)
 
   await press(row('B').getByRole('link', { name: runs.again }))
   await expect(page).toHaveURL(

@@ -95,9 +95,10 @@ test('the sample report is marked as invented, also in what is shared and in its
   await expect(field).toHaveValue('')
 })
 
-test('the form is folded above the result, keeps what was pasted, and opens again @sizes', async ({
+test('on a phone the form is folded above the result, keeps what was pasted, and opens again', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/report')
   await page.getByText(reportText.paste).click()
   const field = page.getByLabel(reportText.pasteLabel)

@@ -150,6 +150,18 @@ export async function answerChallenges(page: Page): Promise<void> {
   await page.route('**/api/generate-keyvalue', (route) => route.fulfill({ json }))
 }
 
+/** Init scripts: a browser without workers, and one that denies storage. */
+export const workerless = () => Reflect.deleteProperty(globalThis, 'Worker')
+export const storageless = () => {
+  for (const name of ['sessionStorage', 'localStorage', 'indexedDB']) {
+    Object.defineProperty(globalThis, name, {
+      get() {
+        throw new DOMException('denied', 'SecurityError')
+      },
+    })
+  }
+}
+
 /** In the page: what a browser's translation does. Every text goes, in an instant of its own, into elements that React knows nothing of. */
 export function translate(): void {
   const isOurs = (node: Node) =>
