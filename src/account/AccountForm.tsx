@@ -259,8 +259,8 @@ export function AccountForm() {
               {text.home.facts.map((fact) => (
                 <li key={fact}>{fact}</li>
               ))}
-              <li>
-                <Link to="/log">{text.home.log}</Link>
+              <li className={styles['places']}>
+                <Link to="/log">{text.home.log}</Link> <Link to="/report">{text.report}</Link>
               </li>
             </ul>
           )}

@@ -6,7 +6,7 @@ import { StoredRecordsCard, StoredRecordsUndo } from '../results/StoredRecords.t
 import { Paragraph } from '../text/Sentence.tsx'
 import { reportText } from '../text/report.ts'
 import { X_HELP_LINKS } from '../text/result.ts'
-import { Card, Disclosure, LineList, PageHeading } from '../ui/Card.tsx'
+import { Card, Disclosure, PageHeading } from '../ui/Card.tsx'
 import { TwoColumns } from '../ui/TwoColumns.tsx'
 import { ExternalLink } from '../ui/controls.tsx'
 import { labelText } from '../results/labels/labels.ts'
@@ -49,22 +49,28 @@ function LabelList({ title, labels }: { title: string; labels: readonly ShownLab
 function LabelItem({ said }: { said: ShownLabel }) {
   const { title, isKnown, sentences } = labelText(said.place, said.label)
   const heading = reportText.words[commonLanguage([said.about, said.effect]) || 'other']
+  const name = (
+    <span className="line between">
+      <b>{title}</b> <span className="unbroken">{said.amount}</span>
+      {sentences.map((sentence) => (
+        <span key={sentence} className={`muted small dense ${styles['effect']}`}>
+          {sentence}
+        </span>
+      ))}
+    </span>
+  )
+  if (isKnown)
+    return (
+      <Disclosure summary={name}>
+        <p>{heading}</p>
+        <XWords {...said} />
+      </Disclosure>
+    )
   return (
     <>
-      <p className="line between">
-        <b>{title}</b> <span className="unbroken">{said.amount}</span>
-      </p>
-      {sentences.length > 0 && <LineList lines={sentences} />}
-      {isKnown ? (
-        <Disclosure summary={heading}>
-          <XWords {...said} />
-        </Disclosure>
-      ) : (
-        <>
-          <p>{reportText.unknown(heading)}</p>
-          <XWords {...said} />
-        </>
-      )}
+      <p>{name}</p>
+      <p>{reportText.unknown(heading)}</p>
+      <XWords {...said} />
     </>
   )
 }
@@ -125,7 +131,7 @@ function ReportAnswer({ report, isSample, arrival }: ReportAnswerProps) {
         </>
       )}
       <p className="muted small">{reportText.scope}</p>
-      <ReportShare report={report} isSample={isSample} />
+      {!isSample && <ReportShare report={report} />}
     </Card>
   )
 }

@@ -40,15 +40,14 @@ export function ReportAccountField({ onType, ...props }: NameFieldProps) {
   )
 }
 
-export function ReportShare({ report, isSample }: { report: XReport; isSample: boolean }) {
+export function ReportShare({ report }: { report: XReport }) {
   const [typed, setTyped] = useState('')
   const [includesRules] = useAtom(includesRulesAtom)
   const id = useId()
   const { first, second, isClear } = reportSummary(report)
   const name = typed.trim().replace(/^[@＠]/, '')
   const head = name === '' ? '' : reportText.share.named(name)
-  const lines = isSample ? [reportText.isSample, second] : [second]
-  const words = reportText.share.text(head, [first, ...lines], shareUrl('report'))
+  const words = reportText.share.text(head, [first, second], shareUrl('report'))
   return (
     <div className="stack gap-12 screen-only">
       <label htmlFor={id}>{reportText.share.name}</label>
@@ -66,7 +65,7 @@ export function ReportShare({ report, isSample }: { report: XReport; isSample: b
             headline: first,
             lines: includesRules ? [second, ruleText.caution] : [second],
             bans: includesRules ? rulePictureBans(report) : [],
-            warning: isSample ? reportText.isSample : '',
+            warning: '',
             url: shareUrl('report'),
           })}
         />
