@@ -8,6 +8,7 @@ import { powRunText } from '../text/powRun.ts'
 import { Card, Disclosure } from '../ui/Card.tsx'
 import { SaveJsonButton } from '../ui/SaveButtons.tsx'
 import { Button } from '../ui/controls.tsx'
+import { useFocusOnResult } from '../ui/hooks.tsx'
 import styles from './ProfilerPage.module.css'
 import { DifficultyCard } from './difficulty/DifficultyCard.tsx'
 import { AdjustedSettings, ChoiceField } from './form/fields.tsx'
@@ -38,10 +39,14 @@ type FinishedRunProps = {
   imported: boolean
   other: RunResult | null
   arrival?: number | undefined
+  /** When `other` was chosen. */
+  otherAt?: number | undefined
 }
 
-export function FinishedRun({ result, imported, other, arrival }: FinishedRunProps) {
+export function FinishedRun({ result, imported, other, arrival, otherAt }: FinishedRunProps) {
   const names = configurationNames(result.settings)
+  // It is above the list in which the other run is chosen.
+  const comparison = useFocusOnResult<HTMLHeadingElement>(other ? otherAt : undefined)
   const [turn, setTurn] = useState(1)
   // The result is memoised, because charts are redrawn for every new object.
   const own = useMemo(() => selectConfiguration(result, 0), [result])
@@ -72,7 +77,9 @@ export function FinishedRun({ result, imported, other, arrival }: FinishedRunPro
       </Card>
       {beside && (
         <Card aria-label={powRunText.compare.card}>
-          <h2>{powRunText.compare.card}</h2>
+          <h2 ref={comparison} tabIndex={-1}>
+            {powRunText.compare.card}
+          </h2>
           {result.others.length > 1 && (
             <ChoiceField
               label={powText.settings.against.label}

@@ -27,7 +27,7 @@ import {
 import type { RunEnd } from './run/runAtoms.ts'
 import { RunsCard } from './runs/RunsCard.tsx'
 import { settingsText } from './runs/names.ts'
-import { loadRunsAtom, otherRunAtom, shownRunAtom } from './runs/runs.ts'
+import { loadRunsAtom, otherRunAtom, runsAtom, shownRunAtom } from './runs/runs.ts'
 
 const text = powText.result
 
@@ -39,14 +39,13 @@ function RunResult({ before }: { before: RunEnd | null }) {
   const live = useAtomValue(runningStateAtom)
   const shown = useAtomValue(shownRunAtom)
   const other = useAtomValue(otherRunAtom)?.result ?? null
+  const { shownAt, otherAt } = useAtomValue(runsAtom)
   const end = useAtomValue(runEndAtom)
   if (!live && shown) {
     const { result } = shown
     const isNew = end !== null && end !== before && 'result' in end && end.result === result
-    const arrival = isNew ? Date.parse(result.environment.date) : undefined
-    return (
-      <FinishedRun key={shown.id} result={result} imported={shown.imported} other={other} arrival={arrival} />
-    )
+    const arrival = isNew ? Date.parse(result.environment.date) : shownAt
+    return <FinishedRun key={shown.id} {...{ result, other, arrival, otherAt }} imported={shown.imported} />
   }
   return (
     <Card aria-label={text.title}>
@@ -93,9 +92,6 @@ const PREFETCHED = [measureDeviceModule, runModule]
 
 export function ProfilerPage() {
   const { settings, unmet, query } = useSettings()
-  // The settings are collapsed when a run starts, so that its headline is visible on a phone.
-  const running = useAtomValue(runningStateAtom) !== null
-  const shown = useAtomValue(shownRunAtom)
   // The visitor may have left this page and opened it again: a run that ended before does not belong to this visit.
   const [before] = useState(useAtomValue(runEndAtom))
   usePageLife()
@@ -123,7 +119,6 @@ export function ProfilerPage() {
                 </p>
               </hgroup>
             }
-            open={!running && shown === null}
           >
             <SettingsForm />
           </Disclosure>

@@ -123,6 +123,7 @@ test.describe("the site's own links", () => {
 
 test('a field of /pow takes full-width digits and commas between thousands', async ({ page }) => {
   await page.goto('/pow')
+  await page.locator('summary').filter({ hasText: powText.settings.title }).click()
   const field = page.getByLabel(powText.settings.trials.label)
   for (const [typed, value] of [
     ['２００', '200'],

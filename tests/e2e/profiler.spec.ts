@@ -173,6 +173,7 @@ test('with a keyboard alone a tester sets every field, runs, pauses, continues, 
   const button = (name: string) => page.getByRole('button', { name })
 
   await page.goto('/pow')
+  await press(page.locator('summary').filter({ hasText: settings.title }))
   await choose(settings.difficulty.label, '5')
   await type(settings.trials.label, '10000')
   await press(page.getByRole('radio', { name: settings.forms.simple }), 'ArrowRight')
@@ -210,6 +211,10 @@ test('with a keyboard alone a tester sets every field, runs, pauses, continues, 
   const show = row.getByRole('button', { name: runs.show })
   await show.waitFor()
   await press(show, 'Space')
+  const ending = page
+    .getByRole('region', { name: result.title, exact: true })
+    .getByRole('heading', { level: 3 })
+  await expect(ending).toBeFocused()
   await press(page.locator('summary').filter({ hasText: powRunText.chart.title }))
   await expect(page.getByRole('figure', { name: powRunText.chart.times })).toBeVisible()
   await press(row.getByRole('button', { name: runs.remove }))
@@ -229,6 +234,10 @@ test('two runs are compared, exported and imported again, all with a keyboard', 
   await resultOf(page, 'difficulty=2&trials=60&lanes=1&seed=2&label=B&engine=javascript')
   const row = (name: string) => page.getByRole('row').filter({ hasText: `${name}・` })
   await press(row('A').getByRole('button', { name: runs.compare }))
+  // It is above the list.
+  const heading = page.getByRole('heading', { name: powRunText.compare.card, exact: true })
+  await expect(heading).toBeFocused()
+  await expect(heading).toBeInViewport({ ratio: 1 })
   await expect(page.getByText(powRunText.compare.same('60', '60'))).toBeVisible()
   await unfolded(page)
   await expect(page.getByRole('columnheader', { name: '比較÷この測定' }).first()).toBeVisible()
@@ -301,8 +310,9 @@ test('a choice is shown by the list at once, and is in the link that is copied n
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/pow?difficulty=1&label=机の上')
-  const { difficulty, forms, label } = powText.settings
+  const { title, difficulty, forms, label } = powText.settings
   await expect(page.getByLabel(label.label)).toHaveValue('机の上')
+  await page.locator('summary').filter({ hasText: title }).click()
   await page.getByRole('radio', { name: forms.full }).check()
   const chosen = await page.getByLabel(difficulty.label).evaluate((field: HTMLSelectElement) => {
     field.value = '5'

@@ -18,24 +18,25 @@ const text = powText.runs
 
 /** All runs, of this device and of files. One of them is shown, and another one may be compared with it. */
 export function RunList() {
-  const { list } = useAtomValue(runsAtom)
+  const { list, shown } = useAtomValue(runsAtom)
   return (
     <DataTable
       title={text.title}
       wide
       className={styles['runs']}
       head={Object.values(text.columns)}
-      rows={list.map((run) => ({ key: run.id, cells: runCells(run) }))}
+      rows={list.map((run) => ({ key: run.id, cells: runCells(run, run.id === shown) }))}
     />
   )
 }
 
-function runCells(run: StoredRun) {
+function runCells(run: StoredRun, isShown: boolean) {
   const { id, imported, result } = run
   const [name, settings] = runNameParts(result)
   const [rate, p95] = [engineRate(result), measuredTimePercentile(result.trials, 0.95)]
   return [
     <div key="name" id={`run-${id}`}>
+      {isShown && <span className={`small ${styles['tag']}`}>{text.shown}</span>}
       {imported && <span className={`muted small ${styles['tag']}`}>{text.imported}</span>}
       <span className="bold by-phrase">
         <Sentence>{name}</Sentence>
@@ -91,17 +92,21 @@ function RunActions({ run: { id, result } }: { run: StoredRun }) {
   return (
     <>
       <div className={`cluster ${styles['actions']}`}>
-        <Button {...about} aria-pressed={shown === id} onClick={() => show(id)}>
-          {text.show}
-        </Button>
-        <Button
-          {...about}
-          aria-pressed={other === id}
-          disabled={shown === id || shown === null}
-          onClick={() => compare(other === id ? null : id)}
-        >
-          {text.compare}
-        </Button>
+        {shown !== id && (
+          <>
+            <Button {...about} onClick={() => show(id)}>
+              {text.show}
+            </Button>
+            <Button
+              {...about}
+              aria-pressed={other === id}
+              disabled={shown === null}
+              onClick={() => compare(other === id ? null : id)}
+            >
+              {text.compare}
+            </Button>
+          </>
+        )}
         <Link
           {...about}
           className={`bold ${styles['again']}`}

@@ -47,6 +47,9 @@ type Runs = {
   storeError: StoreError | null
   shown: string | null
   other: string | null
+  /** When the visitor chose the shown run from the list, and the one that it is compared with (Unix milliseconds): it is brought into view then. */
+  shownAt?: number
+  otherAt?: number
 }
 
 const stateAtom = atom<Runs>({
@@ -107,11 +110,16 @@ const saveRunAtom = atom(null, async (_, set, run: StoredRun) => {
 })
 
 export const selectRunAtom = atom(null, (_, set, id: string) => {
-  set(stateAtom, (state) => ({ ...state, shown: id, other: state.other === id ? null : state.other }))
+  set(stateAtom, (state) => ({
+    ...state,
+    shown: id,
+    shownAt: Date.now(),
+    other: state.other === id ? null : state.other,
+  }))
 })
 
 export const setOtherRunAtom = atom(null, (_, set, other: string | null) => {
-  set(stateAtom, (state) => ({ ...state, other }))
+  set(stateAtom, (state) => ({ ...state, other, otherAt: Date.now() }))
 })
 
 export const removeRunAtom = atom(null, async (get, set, id: string) => {
