@@ -47,7 +47,6 @@ export function LogFiles({ log }: { log: WholeLog }) {
   const isEmpty = isLogEmpty(log)
   return (
     <>
-      {!isEmpty && <p>{logText.total(checks.length + batches.length)}</p>}
       {months.length > 0 && (
         <p>
           <TextLink to="/report">{logText.months(months.length)}</TextLink>
@@ -73,7 +72,11 @@ export function LogFiles({ log }: { log: WholeLog }) {
       <output className="small">{note && logText.file[note]}</output>
       <div className="muted small screen-only">
         <Paragraphs>
-          {[logText.safari, ...(batches.some(({ sessionId }) => sessionId) ? [logText.removesLinks] : [])]}
+          {[
+            logText.lead,
+            logText.safari,
+            ...(batches.some(({ sessionId }) => sessionId) ? [logText.removesLinks] : []),
+          ]}
         </Paragraphs>
       </div>
     </>

@@ -35,12 +35,7 @@ export function LogPage() {
       {/* The footer and the settings are shown below the records, so that they do not move. */}
       {isUnfinished && <span data-unfinished hidden />}
       <div hidden={isUnfinished}>
-        <StoredRecordsCard
-          atoms={storedLogAtoms}
-          label={logText.settings}
-          switchLabel={logText.keep}
-          before={<p className="muted">{logText.lead}</p>}
-        >
+        <StoredRecordsCard atoms={storedLogAtoms} label={logText.settings} switchLabel={logText.keep}>
           {log && isLoaded && <LogFiles log={log} />}
         </StoredRecordsCard>
       </div>

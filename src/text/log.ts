@@ -48,7 +48,6 @@ export const logText = {
     isOther: 'この端末の記録のファイル（JSON）ではないようです。',
   },
   removed: '削除しました。',
-  total: (checks: number) => `${checks.toLocaleString('ja-JP')}件のチェックを記録しています。`,
   measurements: (count: number) => `計算の測定${count.toLocaleString('ja-JP')}件も残っています`,
   months: (months: number) => `X公式レポート${months.toLocaleString('ja-JP')}か月分も残しています`,
   /** Opens the checks of an account before the latest ones. */

@@ -47,7 +47,7 @@ test('the log begins with its records, its buttons begin where its text begins, 
   await page.setViewportSize({ width: 320, height: 640 })
   const card = page.getByRole('region', { name: logText.settings })
   await card.getByRole('button', { name: logText.removeAll }).waitFor()
-  const textOfLog = await card.getByText(logText.total(1)).boundingBox()
+  const textOfLog = await card.getByText(logText.lead).boundingBox()
   /** Returns the left edges of the buttons that begin a line, and how far from its edge the text of each is, in pixels. */
   const starts = () =>
     card.locator('button, [data-button]').evaluateAll((buttons) => {
