@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { config } from '../config.ts'
-import { text } from '../text/ja.ts'
 import { privacyText } from '../text/privacy.ts'
-import { Card, CardHeading, LineList, PageHeading } from '../ui/Card.tsx'
-import { ExternalLink, TextLink } from '../ui/controls.tsx'
+import { Card, CardHeading, Disclosure, LineList, PageHeading } from '../ui/Card.tsx'
+import { ExternalLink } from '../ui/controls.tsx'
 import { useIsOutsideProduction } from '../ui/hooks.tsx'
 import { Terms } from './Terms.tsx'
 
@@ -25,45 +24,44 @@ export function PrivacyPage() {
       <Part title={short.title}>
         <LineList className="stack" lines={[short.sent(timings !== null), short.device, short.server]} />
       </Part>
-      <Part title={sent.title}>
-        <LineList
-          className="stack"
-          lines={[
-            sent.account(api),
-            sent.posts(api),
-            sent.address(lookup, api),
-            sent.x,
-            timings === null ? sent.noTimings : sent.timings(timings),
-          ]}
-        />
-      </Part>
-      <Part title={server.title}>
-        {!config.hasOwnServer && <p className="muted">{server.scope}</p>}
-        <Terms
-          terms={[
-            server.histories,
-            server.cache,
-            server.address,
-            ...(config.isOnCloudflare ? [server.restorable] : []),
-            server.logs,
-          ]}
-        />
-      </Part>
-      <Part title={device.title}>
-        <Terms
-          terms={[
-            device.log,
-            device.report,
-            device.runs(unasked.join('、')),
-            device.rows,
-            device.name,
-            device.cookies(hasAds),
-          ]}
-        />
-        <p>
-          <TextLink to="/log">{text.log}</TextLink>
-        </p>
-      </Part>
+      <Card>
+        <FoldedPart title={sent.title}>
+          <LineList
+            className="stack"
+            lines={[
+              sent.account(api),
+              sent.posts(api),
+              sent.address(lookup, api),
+              sent.x,
+              timings === null ? sent.noTimings : sent.timings(timings),
+            ]}
+          />
+        </FoldedPart>
+        <FoldedPart title={server.title}>
+          {!config.hasOwnServer && <p className="muted">{server.scope}</p>}
+          <Terms
+            terms={[
+              server.histories,
+              server.cache,
+              server.address,
+              ...(config.isOnCloudflare ? [server.restorable] : []),
+              server.logs,
+            ]}
+          />
+        </FoldedPart>
+        <FoldedPart title={device.title}>
+          <Terms
+            terms={[
+              device.log,
+              device.report,
+              device.runs(unasked.join('、')),
+              device.rows,
+              device.name,
+              device.cookies(hasAds),
+            ]}
+          />
+        </FoldedPart>
+      </Card>
       <Part title={ads.title}>
         <p>{hasAds ? ads.network : showsPlaceholder ? ads.placeholder : ads.none}</p>
         {hasAds &&
@@ -91,6 +89,14 @@ function Part({ title, id, children }: { title: string; id?: string; children: R
       <CardHeading>{title}</CardHeading>
       {children}
     </Card>
+  )
+}
+
+function FoldedPart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Disclosure summary={<CardHeading>{title}</CardHeading>}>
+      <div className="stack gap-12 unmuted">{children}</div>
+    </Disclosure>
   )
 }
 
