@@ -39,12 +39,13 @@ function RunResult({ before }: { before: RunEnd | null }) {
   const live = useAtomValue(runningStateAtom)
   const shown = useAtomValue(shownRunAtom)
   const other = useAtomValue(otherRunAtom)?.result ?? null
-  const { shownAt, otherAt } = useAtomValue(runsAtom)
+  const { shownAt = 0, otherAt } = useAtomValue(runsAtom)
   const end = useAtomValue(runEndAtom)
   if (!live && shown) {
     const { result } = shown
     const isNew = end !== null && end !== before && 'result' in end && end.result === result
-    const arrival = isNew ? Date.parse(result.environment.date) : shownAt
+    // A run that ended in this visit may be chosen from the list again.
+    const arrival = Math.max(shownAt, isNew ? Date.parse(result.environment.date) : 0)
     return <FinishedRun key={shown.id} {...{ result, other, arrival, otherAt }} imported={shown.imported} />
   }
   return (

@@ -12,6 +12,7 @@ import styles from './Runs.module.css'
 import { deviceCsvRows, summariseDevices, toDeviceRun } from './devices.ts'
 import { engineRate, runNameParts } from './names.ts'
 import type { StoredRun } from './runStore.ts'
+import { runningStateAtom } from '../run/runAtoms.ts'
 import { runToCsv, setOtherRunAtom, removeRunAtom, runsAtom, selectRunAtom } from './runs.ts'
 
 const text = powText.runs
@@ -83,6 +84,8 @@ function toJsonFile(list: readonly StoredRun[]): Blob {
 
 function RunActions({ run: { id, result } }: { run: StoredRun }) {
   const { shown, other } = useAtomValue(runsAtom)
+  // Results are shown once the run has ended.
+  const isRunning = useAtomValue(runningStateAtom) !== null
   const show = useSetAtom(selectRunAtom)
   const compare = useSetAtom(setOtherRunAtom)
   const remove = useSetAtom(removeRunAtom)
@@ -94,13 +97,13 @@ function RunActions({ run: { id, result } }: { run: StoredRun }) {
       <div className={`cluster ${styles['actions']}`}>
         {shown !== id && (
           <>
-            <Button {...about} onClick={() => show(id)}>
+            <Button {...about} disabled={isRunning} onClick={() => show(id)}>
               {text.show}
             </Button>
             <Button
               {...about}
               aria-pressed={other === id}
-              disabled={shown === null}
+              disabled={isRunning || shown === null}
               onClick={() => compare(other === id ? null : id)}
             >
               {text.compare}
