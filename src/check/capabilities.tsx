@@ -1,6 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useMemo } from 'react'
+import { BANS, BAN_NAMES } from '../../contract/outcomes.ts'
 import type { Capabilities } from '../../contract/wire.ts'
 import { config } from '../config.ts'
 import { usePrefetch } from '../ui/Lazy.tsx'
@@ -101,6 +102,7 @@ export function PageUsageAndNotices({ usage, isOpen = false }: { usage: string; 
       </Disclosure>
       <Disclosure summary={<h2 className={infoStyles['title']}>{text.info.what}</h2>}>
         <p>{text.info.whatBody}</p>
+        <LineList className="stack" lines={BANS.map((ban) => `${BAN_NAMES[ban]}：${text.info.bans[ban]}`)} />
       </Disclosure>
       <Disclosure summary={<h2 className={infoStyles['title']}>{text.info.caution}</h2>}>
         <ul className="stack">

@@ -1,5 +1,6 @@
 import { BAN_NAMES } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
+import { text } from './ja.ts'
 
 type BanText = {
   name: string
@@ -37,7 +38,7 @@ export const banTexts: Record<Ban, BanText> = {
   search_suggestion_ban: {
     name: BAN_NAMES.search_suggestion_ban,
     reading: 'サーチサジェスチョンバン',
-    gloss: '検索候補に出にくくなる制限',
+    gloss: text.info.bans.search_suggestion_ban,
     about:
       '検索欄に入力したときの候補に、アカウントが表示されにくくなる状態です。ポスト自体は検索で見つかることがあります。',
     steps: (name) => [`検索欄に「${name}」と入力し、候補を見ます。`],
@@ -50,7 +51,7 @@ export const banTexts: Record<Ban, BanText> = {
   search_ban: {
     name: BAN_NAMES.search_ban,
     reading: 'サーチバン',
-    gloss: '検索に出なくなる制限',
+    gloss: text.info.bans.search_ban,
     about:
       'キーワードやハッシュタグで検索しても、ポストが検索結果に表示されない状態です。フォロワー以外に届きにくくなります。',
     steps: () => [
@@ -65,7 +66,7 @@ export const banTexts: Record<Ban, BanText> = {
   ghost_ban: {
     name: BAN_NAMES.ghost_ban,
     reading: 'ゴーストバン',
-    gloss: '返信が表示されなくなる制限',
+    gloss: text.info.bans.ghost_ban,
     about: 'ほかの人のポストへの返信が、返信一覧に表示されない状態です。自分の画面では通常どおり見えます。',
     steps: (name) => replySteps(name, '返信を最後まで見て、その返信を探します。'),
     ...REPLIES,
@@ -74,7 +75,7 @@ export const banTexts: Record<Ban, BanText> = {
   reply_deboosting: {
     name: BAN_NAMES.reply_deboosting,
     reading: 'リプライデブースティング',
-    gloss: '返信が下のほうに回される制限',
+    gloss: text.info.bans.reply_deboosting,
     about: '返信が一覧の下部に回され、「返信をさらに表示」などを押さないと見えない状態です。',
     steps: (name) =>
       replySteps(name, 'その返信が、「返信をさらに表示」などを押さなくても見えるかを確かめます。'),

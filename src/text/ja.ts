@@ -1,4 +1,5 @@
 import { BANS } from '../../contract/outcomes.ts'
+import type { Ban } from '../../contract/outcomes.ts'
 import type { SpentCause } from '../../contract/reasons.ts'
 
 /** The sentences that every first page may need: metadata, navigation, forms, progress and failures. The other files are loaded later. */
@@ -176,6 +177,13 @@ export const text = {
     what: 'シャドウバンとは',
     whatBody:
       'アカウントが凍結されていないのに、検索結果や返信一覧などでポストが表示されにくくなる状態の通称です。本人に通知されないことが多く、自分の画面では気づきにくいのが特徴です。',
+    /** Nouns that say what each ban does. */
+    bans: {
+      search_suggestion_ban: '検索候補に出にくくなる制限',
+      search_ban: '検索に出なくなる制限',
+      ghost_ban: '返信が表示されなくなる制限',
+      reply_deboosting: '返信が下のほうに回される制限',
+    } satisfies Record<Ban, string>,
     caution: 'ご利用上の注意',
     cautions: [
       '結果は100%の正確さを保証するものではありません。',
