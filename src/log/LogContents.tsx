@@ -67,7 +67,11 @@ export function LogFiles({ log }: { log: WholeLog }) {
         <FilePicker accept=".json,application/json" onFiles={(files) => void restore(files)}>
           {logText.file.restore}
         </FilePicker>
-        {!isEmpty && <Button onClick={() => void clear()}>{logText.removeAll}</Button>}
+        {!isEmpty && (
+          <Button className={styles['remove']} onClick={() => void clear()}>
+            {logText.removeAll}
+          </Button>
+        )}
       </div>
       <output className="small">{note && logText.file[note]}</output>
       <div className="muted small screen-only">
