@@ -12,7 +12,10 @@ import { expect, test } from './fixtures.ts'
 const ANSWER = 'アカウント全体に1種類の制限がありました（2026年7月）'
 const file = (words: string) => jsonFile('report.json', words)
 
-test('a link on the first screen of the home page leads to the page for reports @sizes', async ({ page }) => {
+test('a link on the first screen of the home page on a phone leads to the page for reports', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
   const link = page.getByRole('main').getByRole('link', { name: text.report })
   await expect(link).toBeInViewport({ ratio: 1 })
