@@ -102,7 +102,13 @@ export function PageUsageAndNotices({ usage, isOpen = false }: { usage: string; 
       </Disclosure>
       <Disclosure summary={<h2 className={infoStyles['title']}>{text.info.what}</h2>}>
         <p>{text.info.whatBody}</p>
-        <LineList className="stack" lines={BANS.map((ban) => `${BAN_NAMES[ban]}：${text.info.bans[ban]}`)} />
+        <ul className="stack">
+          {BANS.map((ban) => (
+            <li key={ban}>
+              <span lang="en">{BAN_NAMES[ban]}</span>：{text.info.bans[ban]}
+            </li>
+          ))}
+        </ul>
       </Disclosure>
       <Disclosure summary={<h2 className={infoStyles['title']}>{text.info.caution}</h2>}>
         <ul className="stack">
