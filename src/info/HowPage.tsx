@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { Ban } from '../../contract/outcomes.ts'
 import { config } from '../config.ts'
 import { CapabilitiesLine } from '../check/capabilities.tsx'
@@ -6,14 +5,15 @@ import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { hashtagText } from '../text/reasons.ts'
 import { howText, methodVersionTexts } from '../text/how.ts'
 import { resultText } from '../text/result.ts'
-import { Card, CardHeading, Disclosure, LineList, PageHeading } from '../ui/Card.tsx'
+import { Card, CardHeading, LineList, PageHeading } from '../ui/Card.tsx'
 import { ExternalLink, TextLink } from '../ui/controls.tsx'
+import { FoldedPart } from './FoldedPart.tsx'
 import { SearchHealthCard } from './SearchHealthCard.tsx'
 import { Terms } from './Terms.tsx'
 
 const { items, posts, limits, questions } = howText
 
-/** What an item is, before how it is judged. */
+/** Names an item and says what it is. */
 function Item({ ban }: { ban: Ban }) {
   const { name, gloss } = resultText.ban[ban]
   return (
@@ -23,14 +23,6 @@ function Item({ ban }: { ban: Ban }) {
         <Sentence>{gloss}</Sentence>
       </p>
     </div>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Disclosure summary={<CardHeading>{title}</CardHeading>}>
-      <div className="stack gap-12 unmuted">{children}</div>
-    </Disclosure>
   )
 }
 
@@ -60,7 +52,7 @@ export function HowPage() {
         </dl>
       </Card>
       <Card>
-        <Part title={items.title}>
+        <FoldedPart title={items.title}>
           <Item ban="search_ban" />
           <LineList className="stack" lines={items.search.lines} />
           {items.others.bans.map((ban) => (
@@ -69,21 +61,21 @@ export function HowPage() {
           <LineList className="stack" lines={items.others.lines} />
           {!config.hasOwnServer && <p className="muted">{items.servers}</p>}
           <CapabilitiesLine about="account" />
-        </Part>
-        <Part title={posts.title}>
+        </FoldedPart>
+        <FoldedPart title={posts.title}>
           <Terms terms={posts.lines} />
           {!config.hasOwnServer && <p className="muted">{posts.servers}</p>}
-        </Part>
-        <Part title={limits.title}>
+        </FoldedPart>
+        <FoldedPart title={limits.title}>
           <LineList className="stack" lines={limits.lines} />
-        </Part>
-        <Part title={hashtagText.title}>
+        </FoldedPart>
+        <FoldedPart title={hashtagText.title}>
           <LineList className="stack" lines={hashtagText.lines} />
           <p>
             <ExternalLink href={hashtagText.any.href}>{hashtagText.any.label}</ExternalLink>
           </p>
-        </Part>
-        <Part title={methodVersionTexts.title}>
+        </FoldedPart>
+        <FoldedPart title={methodVersionTexts.title}>
           <p>{methodVersionTexts.lead}</p>
           <Terms
             terms={methodVersionTexts.list.map(({ version, changed }) => [
@@ -91,7 +83,7 @@ export function HowPage() {
               changed,
             ])}
           />
-        </Part>
+        </FoldedPart>
       </Card>
       <SearchHealthCard />
     </div>

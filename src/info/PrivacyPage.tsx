@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { config } from '../config.ts'
 import { privacyText } from '../text/privacy.ts'
-import { Card, CardHeading, Disclosure, LineList, PageHeading } from '../ui/Card.tsx'
+import { Card, CardHeading, LineList, PageHeading } from '../ui/Card.tsx'
 import { ExternalLink } from '../ui/controls.tsx'
 import { useIsOutsideProduction } from '../ui/hooks.tsx'
+import { FoldedPart } from './FoldedPart.tsx'
 import { Terms } from './Terms.tsx'
 
 const { short, sent, server, device, ads, contact } = privacyText
@@ -89,14 +90,6 @@ function Part({ title, id, children }: { title: string; id?: string; children: R
       <CardHeading>{title}</CardHeading>
       {children}
     </Card>
-  )
-}
-
-function FoldedPart({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Disclosure summary={<CardHeading>{title}</CardHeading>}>
-      <div className="stack gap-12 unmuted">{children}</div>
-    </Disclosure>
   )
 }
 
