@@ -87,8 +87,10 @@ export function AccountFailure() {
 
 const IN_SEARCH_VERDICT = resultText.verdict.inSearch(resultText.ban.search_ban.name)
 
+type StepProps = { check: FinishedCheck; next: NextStep | null }
+
 /** Says what the check found beside its verdict and its items, unless the verdict says so already. A sentence about affected posts links to their list, unless the filled button does. */
-function Facts({ check, verdict }: { check: FinishedCheck; verdict: AccountVerdict }) {
+function Facts({ check, verdict, next }: StepProps & { verdict: AccountVerdict }) {
   const { posts } = check
   const summary = latestPostsSummary(check)
   const isSaid = (sentence: string) =>
@@ -96,7 +98,7 @@ function Facts({ check, verdict }: { check: FinishedCheck; verdict: AccountVerdi
     posts !== null &&
     countJudgedPosts(posts) === totalOfGroups(posts) &&
     sentence === summary?.sentence
-  const isLinked = nextStepAfter(check) !== 'posts'
+  const isLinked = next !== 'posts'
   const lines = factLines(check, 'page').filter(
     (line) => line.fact !== 'method' && !isInVerdict(verdict, line) && !isSaid(line.sentence),
   )
@@ -157,8 +159,6 @@ function editName(): void {
   field?.focus()
   field?.select()
 }
-
-type StepProps = { check: FinishedCheck; next: NextStep | null }
 
 /** The one filled button of an answer. A clear answer is shared, in the row below it. */
 function NextStepButton({ check, next }: StepProps) {
@@ -236,6 +236,7 @@ export function AccountResultCard() {
     if (endedAt !== undefined) void store()
   }, [endedAt, store])
   if (!check || !verdict) return null
+  const next = nextStepAfter(check)
   const unjudged =
     couldBansBeJudged(check) && !lacksPosts(check) ? BANS.length - countJudgedBans(check.bans) : 0
   return (
@@ -250,9 +251,9 @@ export function AccountResultCard() {
           </Paragraph>
         )}
         <ReasonNote check={check} verdict={verdict} />
-        <Facts check={check} verdict={verdict} />
+        <Facts check={check} verdict={verdict} next={next} />
         <CheckedLine check={check} />
-        <NextStepButton check={check} next={nextStepAfter(check)} />
+        <NextStepButton check={check} next={next} />
       </ResultAnswer>
       <DeferredDetails key={check.at} />
       <Paragraph className="small screen-only">{logText.fault[outcome ?? 'kept']}</Paragraph>
