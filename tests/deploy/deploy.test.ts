@@ -55,9 +55,9 @@ describe('the image', () => {
     expect(commands[0]).toBe('npm ci')
     // The packages of this project, which `npm ci` has installed here.
     for (const name of readdirSync(join(ROOT, 'node_modules'))) {
-      const isMade = name.startsWith('.') && name !== '.bin' && name !== '.package-lock.json'
-      const [from, to] = [ROOT, folder].map((place) => join(place, 'node_modules', name)) as [string, string]
-      if (!isMade) cpSync(from, to, { recursive: true, verbatimSymlinks: true })
+      if (name.startsWith('.') && name !== '.bin' && name !== '.package-lock.json') continue
+      const path = join('node_modules', name)
+      cpSync(join(ROOT, path), join(folder, path), { recursive: true, verbatimSymlinks: true })
     }
     for (const command of commands.slice(1)) {
       const { npm_config_prefix: _, NODE_ENV: __, ...env } = process.env

@@ -208,7 +208,7 @@ test('the site’s name leads from a result and from a running check to the star
   await expect(answer).toBeVisible()
   await expect(field).toHaveValue('sbx_clear')
 
-  // As after a way back to a link's entry, but at once: the router may still be drawing the answer's own entry.
+  // An entry of another name is reached at once, while the router may still be drawing the answer's own.
   await page.evaluate(() => {
     history.pushState({}, '', '/?screen_name=sbx_ghost')
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))

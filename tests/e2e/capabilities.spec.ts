@@ -4,7 +4,7 @@ import { sampleText } from '../../src/text/sample.ts'
 import { formatClock } from '../../src/text/japanese.ts'
 import { resultText } from '../../src/text/result.ts'
 import { searchHealthText, searchHealthLines } from '../../src/text/searchHealth.ts'
-import { PHONE, expect, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { shiftsOf, watchShifts } from './observe.ts'
 import { check } from './steps.ts'
 
@@ -27,7 +27,12 @@ const SAID = [
 ] as const
 
 // The sentences are made here, and in the browser. A phone, because its lines are the shorter ones.
-test.use({ ...PHONE, timezoneId: Intl.DateTimeFormat().resolvedOptions().timeZone })
+test.use({
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  isMobile: true,
+  timezoneId: Intl.DateTimeFormat().resolvedOptions().timeZone,
+})
 
 test('one line says what can be judged, that search is paused and what works meanwhile, and nothing moves on a phone when it appears', async ({
   page,

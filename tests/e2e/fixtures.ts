@@ -80,9 +80,6 @@ function isViolation(line: string): boolean {
 
 export { expect }
 
-/** What makes a window that of a phone. */
-export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
-
 /** Milliseconds by which the clock leaps when it is stopped: it cannot be stopped in the past, so more than a slow machine needs to say so. */
 const LEAP = 30_000
 

@@ -4,7 +4,7 @@ import { resultText } from '../../src/text/result.ts'
 import { keepingMonths, linked, open, pause, posted, press } from '../screenshots/steps.ts'
 import { expect, test } from './fixtures.ts'
 
-/** What is saved of reports of X's labels, one of each kind of file: for each button the beginning of its file. */
+/** One button for each kind of file on the page of reports, and how its file begins. */
 const SAVES = [
   [filesText.savePicture, /^\x89PNG/],
   [filesText.csv, /^[^{]+,/],

@@ -34,7 +34,7 @@ function folderOfServer(name: string): string {
 /** A server of that user on a folder of its own. */
 const serverOn = (path: string) => startServer({ DATA_DIR: path }, SERVER)
 
-/** What a server leaves in an empty folder: one is started for all the tests that need no more of it. */
+/** A folder in which a server has run once, for all the tests that need only what it leaves. */
 const left = folderOfServer('left')
 beforeAll(async () => void (await (await serverOn(left)).kill('SIGINT')))
 

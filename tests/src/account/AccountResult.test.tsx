@@ -101,7 +101,7 @@ function detailsOf(statuses: readonly string[], bans: Partial<typeof clearCheck>
   )
 }
 
-/** As a server judges that looks for posts in X's search. */
+/** What a server leaves unjudged that only looks for posts in X's search. */
 const SEARCH_ALONE = { search_suggestion_ban: null, ghost_ban: null, reply_deboosting: null }
 
 it.each([
