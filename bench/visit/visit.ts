@@ -16,6 +16,8 @@ export const FIGURE_LABELS = {
   checkToVerdict: 'check answered → verdict painted, ms',
   network: 'network of both calls, ms',
   beyondNetwork: 'tap → verdict painted beyond the network, ms',
+  search: 'search of the counter, ms (luck)',
+  beyondSearch: 'tap → verdict painted beyond the network and the search, ms',
   files: 'files fetched after the tap',
   place: 'verdict from the top of the window of 740, px',
 }
@@ -113,7 +115,7 @@ async function readFigures(
   before: string[],
 ): Promise<VisitFigures> {
   const files = (await evaluate(filesInPage)).filter((name) => !before.includes(name)).length
-  const { tasks, tap, painted, largestPaint, firstPaint, challenge, check, place } = await evaluate(
+  const { tasks, tap, painted, largestPaint, firstPaint, challenge, search, check, place } = await evaluate(
     readInPage,
     VERDICT,
   )
@@ -130,6 +132,8 @@ async function readFigures(
     checkToVerdict: painted - check.answered,
     network,
     beyondNetwork: painted - tap - network,
+    search,
+    beyondSearch: painted - tap - network - search,
     files,
     place,
   }
@@ -150,6 +154,7 @@ async function readInPage(verdict: string) {
     painted: await painted,
     firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
     challenge: call('/api/generate-keyvalue'),
+    search: performance.getEntriesByName('pow:solve')[0]?.duration ?? Number.NaN,
     check: call('/api/check-by-user'),
     place: heading?.getBoundingClientRect().top ?? Number.NaN,
   }

@@ -37,6 +37,7 @@ import { usePageTitle } from '../ui/hooks.tsx'
 import { BanList, GuideToUnjudgedBans, BanStatesBar } from './BanList.tsx'
 import { cancelCheckAtom, checkWithOptionsAtom, retryFailedCheckAtom } from './accountAtoms.ts'
 import { accountFlow } from './accountFlow.ts'
+import { addressResultAtom } from './address.ts'
 import { finishedCheckAtom } from './finishedCheck.ts'
 import type { FinishedCheck } from './finishedCheck.ts'
 import { GuideOffer, ObservationsInImageSwitch } from './guide/BanGuide.tsx'
@@ -232,9 +233,12 @@ export function AccountResultCard() {
   // `data-kept` tells tests and automation that the device has stored the check.
   const outcome = useAtomValue(storeOutcomeAtom)
   const store = useSetAtom(storeCheckAtom)
+  const putIntoAddress = useSetAtom(addressResultAtom)
   useEffect(() => {
-    if (endedAt !== undefined) void store()
-  }, [endedAt, store])
+    if (endedAt === undefined) return
+    putIntoAddress()
+    void store()
+  }, [endedAt, putIntoAddress, store])
   if (!check || !verdict) return null
   const next = nextStepAfter(check)
   const unjudged =

@@ -137,6 +137,12 @@ function createSilenceTimer(give: () => void) {
   return { reset: () => void (seconds = 0), end: () => clearInterval(timer) }
 }
 
+/**
+ * Milliseconds after a search of more than one chunk until engines are compared for later ones: sooner it would delay the call and the answer,
+ * for which this proof was made.
+ */
+const COMPARE_AFTER_MS = 5_000
+
 let jobs = 0
 
 type SolveOptions = { signal: AbortSignal; report?: ReportProgress }
@@ -187,8 +193,7 @@ async function searchAll(key: string, difficulty: number, { signal, report }: So
   try {
     const drive = (worker: PoolWorker) => driveWorker(worker, search)
     const counter = await abortable(anyWorker(difficulty, drive, over.signal), over.signal)
-    // Later searches may be as long. Engines are compared only now, because this would have delayed a search.
-    if (isLong) void benchmarkWorkers(ensureWorkers(0))
+    if (isLong) setTimeout(() => void benchmarkWorkers(ensureWorkers(0)), COMPARE_AFTER_MS)
     return counter
   } catch (cause) {
     over.signal.throwIfAborted()

@@ -26,7 +26,12 @@ import {
   typedPostAtom,
   typeScreenNameAtom,
 } from '../../../src/account/formAtoms.ts'
-import { enterAddressAtom, restoredNameAtom, shownNameAtom } from '../../../src/account/address.ts'
+import {
+  addressResultAtom,
+  enterAddressAtom,
+  restoredNameAtom,
+  shownNameAtom,
+} from '../../../src/account/address.ts'
 import { readTabCheck, storeTabCheck } from '../../../src/account/tabCheck.ts'
 import { OfflineError } from '../../../src/lib/loadChunk.ts'
 import { toCheckRequest } from '../../../src/account/checkAccount.ts'
@@ -55,6 +60,8 @@ afterEach(() => {
 async function check(screenName: string) {
   store.set(typeScreenNameAtom, screenName)
   await store.set(submitFormAtom)
+  // The card does this when it has shown the result.
+  store.set(addressResultAtom)
   return store.get(doneAtom)?.result
 }
 
