@@ -1,7 +1,7 @@
 import { METHOD_VERSION } from '../../../contract/wire.ts'
 import { BANS } from '../../../contract/outcomes.ts'
 import type { AccountCheck, PostJudgement, ItemEvidence } from '../../../contract/wire.ts'
-import { ApiError } from '../../../contract/reasons.ts'
+import { ApiError, codeOfCause } from '../../../contract/reasons.ts'
 import type { CacheStore, SpendingStore } from '../../store/Store.ts'
 import { UPSTREAMS, createAnswerCache, createSingleFlight, withAdmission } from '../Upstream.ts'
 import type { AccessTrial, Caller, Upstream } from '../Upstream.ts'
@@ -13,9 +13,7 @@ import { FULL_CHECK_MICROS, checkAccount } from './checkAccount.ts'
 import { checkPosts, isRefusedToOne, readView, viewCacheKey, LoggedOutView } from './checkPosts.ts'
 import { createXCalls, clampSearchResults, createSendWithParameterNames } from './client/calls.ts'
 import {
-  OperatorRefused,
-  RateLimited,
-  UpstreamDown,
+  failureOfX,
   resultOrReason,
   oembedFaultOf,
   operatorFaultOf,
@@ -101,10 +99,10 @@ async function tryAccess({ apiBase, bearerToken, monitor = {} }: Options): Promi
 
 /** Turns an error of X's API into the `ApiError` that the caller is shown. */
 function throwRefusal(error: unknown, now: number): never {
-  const secondsTo = (until: number) => Math.max(1, Math.ceil((until - now) / 1000))
-  if (error instanceof RateLimited) throw new ApiError('upstream_limited', secondsTo(error.until))
-  if (error instanceof OperatorRefused) throw new ApiError('operator_refused', secondsTo(error.until))
-  throw error instanceof UpstreamDown ? new ApiError('upstream') : error
+  const failure = failureOfX(error)
+  if (!failure) throw error
+  const { cause, until } = failure
+  throw new ApiError(codeOfCause(cause), until && Math.max(1, Math.ceil((until - now) / 1000)))
 }
 
 const API = {

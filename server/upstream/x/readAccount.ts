@@ -1,5 +1,6 @@
 import type { Reason } from '../../../contract/wire.ts'
 import { VERDICT_POST_COUNT, searchQueryFor } from './client/calls.ts'
+import { toPauseError } from './client/client.ts'
 import type { PageQuery, XCalls, ReplyWithToldFields } from './client/calls.ts'
 import {
   RateLimited,
@@ -8,6 +9,7 @@ import {
   readSearchReply,
   readTimelineReply,
   readUserReply,
+  toReason,
 } from './replies.ts'
 import type { Context } from './context.ts'
 import {
@@ -67,7 +69,7 @@ export async function readAccount(
     base.time = now()
   } catch (error) {
     if (!(error instanceof RateLimited)) throw error
-    return { ...base, reason: { cause: 'limited', part: 'account', until: error.until } }
+    return { ...base, reason: toReason(error, 'account', now()) }
   }
   const { user, pin } = looked
   const flags = flagsOf(user)
@@ -80,15 +82,7 @@ export async function readAccount(
   if (account.reason) return account
   if (!offer.judged.includes('search_ban')) return { ...account, reason: { cause: 'not_offered' } }
   const cooldown = endpoints.search.cooldown()
-  if (cooldown?.reason === 'limited') {
-    return { ...account, reason: { cause: 'limited', part: 'search', until: cooldown.until } }
-  }
-  if (cooldown) {
-    return {
-      ...account,
-      reason: { cause: cooldown.reason === 'down' ? 'failed' : 'refused', part: 'search' },
-    }
-  }
+  if (cooldown) return { ...account, reason: toReason(toPauseError(cooldown), 'search', now()) }
   const span = judgedSpan(now())
   const readPage = (page: PageQuery) => calls.timeline(user.id, span, page)
   const read = await readTimelinePages(readPage, hasVerdictPosts, context)

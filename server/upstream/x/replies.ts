@@ -270,14 +270,24 @@ export class OperatorRefused extends Error {
   }
 }
 
+/** Why X gave no answer, and until when it is not asked again, if that is known. Null if the error is no failure of X. */
+export function failureOfX(
+  error: unknown,
+): { cause: 'limited' | 'refused'; until: number } | { cause: 'failed'; until?: never } | null {
+  if (error instanceof RateLimited) return { cause: 'limited', until: error.until }
+  if (error instanceof OperatorRefused) return { cause: 'refused', until: error.until }
+  return error instanceof UpstreamDown ? { cause: 'failed' } : null
+}
+
 /**
  * Returns why a call of a part of X brought no answer: X's limit, its refusal, its failure, or a limit of ours. Throws every other error again: a
  * fault of the code or of the store is no failure of X.
  */
 export function toReason(error: unknown, part: XPart, now: number): Reason {
-  if (error instanceof RateLimited) return { cause: 'limited', part, until: error.until }
-  if (error instanceof OperatorRefused) return { cause: 'refused', part }
-  if (error instanceof UpstreamDown) return { cause: 'failed', part }
+  const failure = failureOfX(error)
+  // Only the end of a limit is told: nobody knows when the operator will have mended what X refuses.
+  if (failure?.cause === 'limited') return { ...failure, part }
+  if (failure) return { cause: failure.cause, part }
   const cause = error instanceof ApiError ? causeOfCode(error.code) : undefined
   if (!(error instanceof ApiError) || cause === undefined) throw error
   if (causeRow(cause).of === 'part') return { cause, part }

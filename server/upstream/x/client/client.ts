@@ -7,7 +7,7 @@ import type { Caller } from '../../Upstream.ts'
 import { BUSY_RETRY_S } from '../../Upstream.ts'
 import type { ChargeMeter } from '../budget.ts'
 import type { HttpReply, OperatorFault, XEndpoint, CallOutcome } from '../replies.ts'
-import { OPERATOR_FAULTS, OperatorRefused, RateLimited, UpstreamDown } from '../replies.ts'
+import { OPERATOR_FAULTS, OperatorRefused, RateLimited, UpstreamDown, failureOfX } from '../replies.ts'
 
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>
 
@@ -194,11 +194,12 @@ export function createEndpointClient(options: EndpointClientOptions): EndpointCl
   return Object.assign(ask, { cooldown: pause.current, fault: pause.fault })
 }
 
+const OUTCOMES = { limited: 'limited', refused: 'operator', failed: 'down' } as const
+
 /** Null for any other error, e.g. if our own queue is full: X was not asked then. */
 function outcomeOf(error: unknown): CallOutcome | null {
-  if (error instanceof RateLimited) return 'limited'
-  if (error instanceof OperatorRefused) return 'operator'
-  return error instanceof UpstreamDown ? 'down' : null
+  const failure = failureOfX(error)
+  return failure && OUTCOMES[failure.cause]
 }
 
 /** Why an endpoint is not called, and until when in Unix milliseconds. */
@@ -298,9 +299,7 @@ export function createEndpointPause({ now, faultOf = () => null, stored, onFault
         : Promise.resolve()),
     throwIfPaused(): void {
       const held = current()
-      if (held?.reason === 'limited') throw new RateLimited(held.until)
-      if (held?.reason === 'down') throw new UpstreamDown('not called after an outage', 'never')
-      if (held) throw new OperatorRefused(held.reason, held.until)
+      if (held) throw toPauseError(held)
     },
     /** Throws if X refuses, which begins a pause. */
     judge(reply: HttpReply): HttpReply {
@@ -325,6 +324,13 @@ export function createEndpointPause({ now, faultOf = () => null, stored, onFault
       beginAndStore('down', now() + DOWN_PAUSE_MS)
     },
   }
+}
+
+/** Returns the error of a call that is not made because of a pause. */
+export function toPauseError({ reason, until }: EndpointPause): Error {
+  if (reason === 'limited') return new RateLimited(until)
+  if (reason === 'down') return new UpstreamDown('not called after an outage', 'never')
+  return new OperatorRefused(reason, until)
 }
 
 const REASON_RANKS = { down: 0, limited: 1, token: 2, credits: 2, access: 2 } as const
