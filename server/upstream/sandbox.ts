@@ -3,7 +3,7 @@ import { DAY_MS } from '../../contract/dates.ts'
 import { METHOD_VERSION } from '../../contract/wire.ts'
 import { parsePostUrl, toPostUrl } from '../../contract/names.ts'
 import type { PostRef } from '../../contract/names.ts'
-import { BANS, SANDBOX, recordByBan } from '../../contract/outcomes.ts'
+import { BANS, BAN_METHODS, SANDBOX, recordByBan } from '../../contract/outcomes.ts'
 import type { PostStatus } from '../../contract/outcomes.ts'
 import { causeRow, ApiError } from '../../contract/reasons.ts'
 import type { SandboxName } from '../../contract/sandboxAccounts.ts'
@@ -219,12 +219,7 @@ function sandboxEvidence(
     version: METHOD_VERSION,
     ...facts,
     ...(ageDays !== undefined && { created: now - ageDays * DAY_MS }),
-    items: {
-      search_suggestion_ban: shown(check.search_suggestion_ban),
-      search_ban: searched(check.search_ban),
-      ghost_ban: shown(check.ghost_ban),
-      reply_deboosting: shown(check.reply_deboosting),
-    },
+    items: recordByBan((ban) => (BAN_METHODS[ban] ? searched : shown)(check[ban])),
   }
 }
 

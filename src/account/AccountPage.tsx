@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useHref, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { useEffect, useLayoutEffect } from 'react'
 import { BANS } from '../../contract/outcomes.ts'
+import type { Ban } from '../../contract/outcomes.ts'
 import { AdSlot } from '../ads/AdSlot.tsx'
 import {
   OperatorNotice,
@@ -11,6 +12,7 @@ import {
 } from '../check/capabilities.tsx'
 import { lazyComponent, usePrefetch } from '../ui/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
+import { BanStatesBar } from '../results/BanStatesBar.tsx'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { sampleText } from '../text/sample.ts'
@@ -143,6 +145,7 @@ function Sample() {
   const bans = useAtomValue(capabilitiesAtom)?.bans
   const isWhole = bans?.length === BANS.length
   const kind = isWhole ? 'whole' : !bans || bans.includes('search_ban') ? 'search' : 'byHand'
+  const isJudged = (ban: Ban) => isWhole || (kind === 'search' && ban === 'search_ban')
   const { label, [kind]: example } = sampleText
   const { verdict, about } = example
   return (
@@ -151,7 +154,7 @@ function Sample() {
       <p className={`by-phrase bold ${styles['sentence']}`} data-tone={kind === 'byHand' ? 'unknown' : 'ok'}>
         <Sentence>{verdict}</Sentence>
       </p>
-      <div className={styles['bar']} data-example={kind} />
+      <BanStatesBar toneOf={(ban) => (isJudged(ban) ? 'ok' : 'unknown')} />
       <Paragraph className={`muted small by-phrase ${styles['about']}`}>{about}</Paragraph>
     </Card>
   )

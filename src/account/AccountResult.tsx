@@ -20,8 +20,10 @@ import {
   lacksPosts,
   latestPostsSummary,
   unjudgedBans,
+  storedBanState,
 } from '../results/accountVerdict.ts'
 import type { AccountVerdict } from '../results/accountVerdict.ts'
+import { BanStatesBar } from '../results/BanStatesBar.tsx'
 import { factLines, isInVerdict } from '../results/checkFacts.ts'
 import { countJudgedPosts } from '../results/posts.ts'
 import { ResultActionRow } from '../results/ShareRow.tsx'
@@ -34,7 +36,7 @@ import { resultText, X_APPEAL_LINK } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
 import { Button, ButtonLink, NewTabLink, filledButtonClass } from '../ui/controls.tsx'
 import { usePageTitle } from '../ui/hooks.tsx'
-import { BanList, GuideToUnjudgedBans, BanStatesBar } from './BanList.tsx'
+import { BanList, GuideToUnjudgedBans } from './BanList.tsx'
 import { cancelCheckAtom, checkWithOptionsAtom, retryFailedCheckAtom } from './accountAtoms.ts'
 import { accountFlow } from './accountFlow.ts'
 import { addressResultAtom } from './address.ts'
@@ -294,7 +296,9 @@ export function ResultDetails({ check }: { check: FinishedCheck }) {
         <ObservationsInImageSwitch />
         <CopyLink url={shareUrl(`?screen_name=${name}`)} label={resultText.share.copyCheck} />
       </ResultActionRow>
-      {couldBansBeJudged(check) && !lacksPosts(check) && <BanStatesBar check={check} />}
+      {couldBansBeJudged(check) && !lacksPosts(check) && (
+        <BanStatesBar toneOf={(ban) => storedBanState(check, ban)?.tone} />
+      )}
       <BanList check={check} />
       <PlanForFoundBans bans={found} name={name} at={at} />
       {couldBansBeJudged(check) && !lacksPosts(check) && <GuideToUnjudgedBans check={check} />}

@@ -124,16 +124,6 @@ export function BanList({ check }: { check: StoredCheck }) {
   )
 }
 
-export function BanStatesBar({ check }: { check: StoredCheck }) {
-  return (
-    <div className={styles['bar']} aria-hidden="true">
-      {BANS.map((ban) => (
-        <span key={ban} data-tone={storedBanState(check, ban)?.tone} />
-      ))}
-    </div>
-  )
-}
-
 /** A message that asks a friend to look at these items, with X's own pages. The visitor records what they saw at each item. */
 function AskFriend({ name, bans }: { name: string; bans: readonly Ban[] }) {
   const hasSheet = useBrowserTest(hasShareSheet)

@@ -246,12 +246,7 @@ export function toAccountCheck(answer: AccountAnswer, offersPosts: boolean): Acc
   const search = searchItemOf(account, [...posts.values()], failure)
   const listLimit = limitIn(list?.evidence.reason ?? null, 'timeline')
   const untested: JudgedItem = { ban: null, item: { method: null, reason: { cause: 'no_method' }, time } }
-  const judged: Record<Ban, JudgedItem> = {
-    search_suggestion_ban: untested,
-    search_ban: search,
-    ghost_ban: untested,
-    reply_deboosting: untested,
-  }
+  const judged: Record<Ban, JudgedItem> = { ...recordByBan(() => untested), search_ban: search }
   return {
     ...flags,
     ...recordByBan((ban) => judged[ban].ban),
