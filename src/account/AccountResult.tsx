@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useDeferredValue, useEffect } from 'react'
+import { useDeferredValue, useEffect, useLayoutEffect } from 'react'
 import { BANS, totalOfGroups } from '../../contract/outcomes.ts'
 import { CheckFailure, canStillCheckPosts } from '../check/CheckFailure.tsx'
 import { StageProgress } from '../check/CheckProgress.tsx'
@@ -236,11 +236,13 @@ export function AccountResultCard() {
   const outcome = useAtomValue(storeOutcomeAtom)
   const store = useSetAtom(storeCheckAtom)
   const putIntoAddress = useSetAtom(addressResultAtom)
+  // Before anything is painted: a visitor may follow a link of the result at once.
+  useLayoutEffect(() => {
+    if (endedAt !== undefined) putIntoAddress()
+  }, [endedAt, putIntoAddress])
   useEffect(() => {
-    if (endedAt === undefined) return
-    putIntoAddress()
-    void store()
-  }, [endedAt, putIntoAddress, store])
+    if (endedAt !== undefined) void store()
+  }, [endedAt, store])
   if (!check || !verdict) return null
   const next = nextStepAfter(check)
   const unjudged =

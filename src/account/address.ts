@@ -43,7 +43,7 @@ const pageAtom = atom<{ putName: PutName } | null>(null)
 
 /**
  * Puts the name of a new result into the address, as a new entry if the address names another account, and keeps the result in memory. A reload
- * then shows it, instead of checking again. This is called after the result was painted, because it takes 10 ms on a slow phone.
+ * then shows it, instead of checking again.
  */
 export const addressResultAtom = atom(null, (get, set) => {
   const done = get(accountFlow.doneAtom)
