@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { createClient } from 'redis'
 import { createMemoryCount } from '../http/limits.ts'
 import type { Store } from './Store.ts'
 import { historiesInRedis, historiesInSqlite } from './allHistories.ts'
@@ -66,6 +65,8 @@ const secretsIn = (dataDir: string) => join(dataDir, 'secrets.json')
 
 /** Creates a client whose calls fail at once while Redis is unavailable, and that reconnects by itself. */
 async function connect(url: string, onFault: (error: unknown) => void): Promise<RedisClient> {
+  // To load it takes a third of a server's start and half of a tool's run, and most need none.
+  const { createClient } = await import('redis')
   let everReady = false
   const redis = createClient({
     url,
