@@ -49,7 +49,7 @@ export function sitePlugin(host: string): Plugin {
     name: 'site',
     apply: 'build',
     config: () => ({
-      builder: {},
+      builder: { sharedConfigBuild: true },
       environments: {
         ssr: {
           build: {
