@@ -81,8 +81,8 @@ export async function check(page: Page, screenName = 'sbx_search'): Promise<void
 
 /** Checks an account, and waits until the device keeps its answer. */
 export async function checkAndKeep(page: Page, screenName: string): Promise<void> {
-  // By way of another page: the same address again would bring the answer before back.
-  if (page.url() !== 'about:blank') await page.goto('/privacy')
+  // By way of an empty page: the same address again would bring the answer before back.
+  if (page.url() !== 'about:blank') await page.goto('about:blank')
   await page.goto('/')
   await check(page, screenName)
   await keptAnswer(page).waitFor()
