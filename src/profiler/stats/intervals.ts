@@ -11,8 +11,8 @@ const TRIMMED_SHARE = 0.2
  * Returns the mean of the middle three fifths, with its standard error from the winsorised variance (Tukey & McLaughlin, Sankhyā A 25,
  * 1963).
  */
-export function trimmedMean(values: readonly number[]): { mean: number; error: number } {
-  const ascending = Float64Array.from(values).sort()
+export function trimmedMean(values: ArrayLike<number>): { mean: number; error: number } {
+  const ascending = new Float64Array(values).sort()
   const n = ascending.length
   const cut = Math.floor(TRIMMED_SHARE * n)
   const kept = n - 2 * cut
@@ -49,8 +49,9 @@ export function blockBootstrap(measured: readonly number[]): BoundedEstimate | n
   if (error === 0) return { value, interval: [value, value] }
   const next = createRandom(n, 1, 3)
   const drawn: number[] = []
+  const sample = new Float64Array(n)
   for (let draw = 0; draw < BOOTSTRAP_SAMPLES; draw++) {
-    const sample = Array.from({ length: n }, () => values[Math.floor(next() * n)] ?? value)
+    for (let index = 0; index < n; index++) sample[index] = values[Math.floor(next() * n)] ?? value
     const other = trimmedMean(sample)
     if (other.error > 0) drawn.push(Math.abs(other.mean - value) / other.error)
   }
