@@ -1,3 +1,4 @@
+import { BANS } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import { config } from '../config.ts'
 import { CapabilitiesLine } from '../check/capabilities.tsx'
@@ -18,10 +19,12 @@ function Item({ ban }: { ban: Ban }) {
   const { name, gloss } = resultText.ban[ban]
   return (
     <div>
-      <h3 lang="en">{name}</h3>
-      <p className="muted small">
+      <dt className="bold" lang="en">
+        {name}
+      </dt>
+      <dd className="muted">
         <Sentence>{gloss}</Sentence>
-      </p>
+      </dd>
     </div>
   )
 }
@@ -34,33 +37,21 @@ export function HowPage() {
         <Paragraph className="muted by-phrase">{howText.lead}</Paragraph>
       </div>
       <Card>
-        <CardHeading>{questions.title}</CardHeading>
+        <CardHeading>{items.title}</CardHeading>
         <dl className="stack gap-12">
-          {questions.list.map(({ question, answer, ...more }) => (
-            <div key={question}>
-              <dt className="bold">
-                <Sentence>{question}</Sentence>
-              </dt>
-              <dd>{answer}</dd>
-              {'link' in more && (
-                <dd>
-                  <TextLink to="/report">{more.link}</TextLink>
-                </dd>
-              )}
-            </div>
-          ))}
-        </dl>
-      </Card>
-      <Card>
-        <FoldedPart title={items.title}>
-          <Item ban="search_ban" />
-          <LineList className="stack" lines={items.search.lines} />
-          {items.others.bans.map((ban) => (
+          {BANS.map((ban) => (
             <Item key={ban} ban={ban} />
           ))}
+        </dl>
+        <CapabilitiesLine about="account" />
+      </Card>
+      <Card>
+        <FoldedPart title={items.judged}>
+          <h3 lang="en">{resultText.ban.search_ban.name}</h3>
+          <LineList className="stack" lines={items.search.lines} />
+          <h3>{items.others.title}</h3>
           <LineList className="stack" lines={items.others.lines} />
           {!config.hasOwnServer && <p className="muted">{items.servers}</p>}
-          <CapabilitiesLine about="account" />
         </FoldedPart>
         <FoldedPart title={posts.title}>
           <Terms terms={posts.lines} />
@@ -84,6 +75,24 @@ export function HowPage() {
             ])}
           />
         </FoldedPart>
+      </Card>
+      <Card>
+        <CardHeading>{questions.title}</CardHeading>
+        <dl className="stack gap-12">
+          {questions.list.map(({ question, answer, ...more }) => (
+            <div key={question}>
+              <dt className="bold">
+                <Sentence>{question}</Sentence>
+              </dt>
+              <dd>{answer}</dd>
+              {'link' in more && (
+                <dd>
+                  <TextLink to="/report">{more.link}</TextLink>
+                </dd>
+              )}
+            </div>
+          ))}
+        </dl>
       </Card>
       <SearchHealthCard />
     </div>

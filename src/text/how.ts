@@ -36,6 +36,7 @@ export const howText = {
   },
   items: {
     title: `${BANS.length}つの項目`,
+    judged: '項目の判定のしかた',
     search: {
       lines: [
         '「検出されませんでした」：最近7日間のポスト（返信、リポスト、コミュニティへの投稿を除く）が、XのAPI検索で1件でも見つかったとき。',
@@ -44,7 +45,7 @@ export const howText = {
       ],
     },
     others: {
-      bans: BANS.filter((one) => BAN_METHODS[one] === null),
+      title: `ほかの${BANS.filter((one) => BAN_METHODS[one] === null).length}項目`,
       lines: [
         '外から調べる方法が公開されていないため、確かめる手順を案内します。その答えは判定に使いません。',
       ],
@@ -52,7 +53,7 @@ export const howText = {
     servers: '方法と項目はサーバーによって異なります。',
   },
   posts: {
-    title: 'ポスト',
+    title: 'ポストの判定のしかた',
     lines: [
       [badge.ok, 'XのAPI検索で見つかったポスト。'],
       [
