@@ -59,6 +59,7 @@ export function ReportForm() {
       <ol id={id} hidden={isFolded} className={`stack gap-16 plain ${styles['steps']}`}>
         <Step title={steps.get}>
           <p>{reportText.who}</p>
+          <p className="muted small">{reportText.scope}</p>
           <p>
             <ExternalLink href={reportText.url}>{reportText.get}</ExternalLink>
           </p>
@@ -82,10 +83,6 @@ export function ReportForm() {
               <Sentence>{reportText.sample}</Sentence>
             </button>
           </p>
-        </Step>
-        <Step title={steps.read}>
-          <p>{reportText.shown}</p>
-          <p className="muted small">{reportText.scope}</p>
         </Step>
       </ol>
     </Card>

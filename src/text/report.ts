@@ -3,10 +3,9 @@ export const reportText = {
   lead: 'Xが本人に渡すレポート「Under the Hood」を日本語で読めます。送信はしません。',
   get: 'Xでレポートを受け取る',
   who: '作ってから1年以上で、その月に10件以上投稿したアカウントが受け取れます。月の終わりから10日ほどで届きます。',
-  steps: { get: 'Xで受け取る', open: 'ここで読み込む', read: '結果を読む' },
-  shown: '読み込むと、すぐにこのページに表示されます。',
+  steps: { get: 'Xで受け取る', open: 'ここで読み込む' },
   choose: 'ファイルを選ぶ',
-  drop: 'ファイルをこのページにドロップしても読み込めます（5\u00A0MBまで）。',
+  drop: 'ここにドロップしても読み込めます（5\u00A0MBまで）。',
   paste: '中身を貼り付けて読み込む',
   pasteLabel: 'レポートの中身（JSON）',
   read: '読み込む',
@@ -15,7 +14,7 @@ export const reportText = {
   readCount: ({ reports, isSample }: { reports: readonly unknown[]; isSample: boolean }) =>
     isSample ? '見本' : `レポート${reports.length}件`,
   another: (isSample: boolean) => (isSample ? '自分のレポートを読む' : '別のレポートを読む'),
-  isSample: '架空の見本です。実在のアカウントのレポートではありません。',
+  isSample: '架空のアカウントの見本です。',
   failure: {
     notReport: 'Under the Hood のレポートではないようです。Xで受け取ったJSONファイルを選んでください。',
     noData:
@@ -39,7 +38,7 @@ export const reportText = {
       `のべ${limited.toLocaleString('ja-JP')}件のポストで表示が制限されていました`,
   },
   scope:
-    'このレポートは、おすすめや表示の制限を扱います。検索の候補、検索結果の順、返信の並びが影響を受けるかどうかは書かれていません。',
+    'わかるのは、おすすめや表示の制限です。検索の候補、検索結果の順、返信の並びへの影響は書かれていません。',
   clean: '「制限なし」は、Xが公表しているラベルがその月に付かなかったという意味です。',
   onAccount: 'アカウントへのラベル',
   onPosts: 'ポストへのラベル',
@@ -89,7 +88,7 @@ export const reportText = {
   },
   next: '次にできること',
   nextBody:
-    '心当たりのあるポストを見直し、Xの公表しているルールを確かめてください。誤りだと思うときは、Xに異議を申し立てられます。必ず解除されるとは限りません。',
+    '心当たりのあるポストを見直してください。誤りだと思うときは、Xに異議を申し立てられます。必ず解除されるとは限りません。',
   url: 'https://x.com/i/jf/under_the_hood',
   months: {
     title: '月ごとの記録',
