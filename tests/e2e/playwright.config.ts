@@ -12,8 +12,8 @@ export default defineConfig({
   forbidOnly: true,
   // What passes only the second time has failed.
   retries: 0,
-  // One more than the two processors of CI, because each test waits now and then.
-  workers: 3,
+  // Twice the two processors of CI, because a test waits half of its time.
+  workers: 4,
   // Patience for a machine that is starved, longer than any deadline of the site: nothing is slow enough to fail.
   timeout: 180_000,
   expect: { timeout: 60_000 },

@@ -43,11 +43,11 @@ try {
   ])
   const unit = projects.filter((project) => !['e2e', 'journeys', 'cloudflare'].includes(project))
   if (unit.length > 0) await runVitest(unit)
-  if (projects.includes('e2e')) await runPlaywright()
-  if (projects.includes('journeys')) await runPlaywright('e2e/account', 'e2e/posts', 'e2e/together')
-  // Its preparation builds the site anew, for the Worker.
-  await runtime
-  if (isCloudflare) await runVitest(['cloudflare'])
+  await Promise.all([
+    runEndToEnd(projects),
+    // It has a build of its own, and needs the processors that the end-to-end tests leave idle while they wait.
+    isCloudflare && runtime?.then(() => runVitest(['cloudflare'], { isQuiet: true })),
+  ])
 } finally {
   rmSync(builds, { recursive: true, force: true })
 }
@@ -61,11 +61,11 @@ async function check(program: string, ...args: string[]): Promise<void> {
   total[passed ? 'passed' : 'failed']++
 }
 
-async function runVitest(projects: readonly string[]): Promise<void> {
-  const file = join(REPORTS, 'unit.json')
+async function runVitest(projects: readonly string[], options: RunOptions = {}): Promise<void> {
+  const file = join(REPORTS, `${projects[0]}.json`)
   const chosen = projects.map((project) => `--project=${project}`)
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-  await readReport(file, ['vitest', 'run', ...chosen, ...reporters], {}, (report) => {
+  await readReport(file, ['vitest', 'run', ...chosen, ...reporters], options, (report) => {
     const { numTotalTests, numPassedTests, testResults } = v.parse(UnitReport, report)
     // A file that could not be read has no tests that fail.
     const unread = testResults.filter(
@@ -75,11 +75,17 @@ async function runVitest(projects: readonly string[]): Promise<void> {
   })
 }
 
+async function runEndToEnd(projects: readonly string[]): Promise<void> {
+  if (projects.includes('e2e')) await runPlaywright()
+  if (projects.includes('journeys')) await runPlaywright('e2e/account', 'e2e/posts', 'e2e/together')
+}
+
 async function runPlaywright(...files: string[]): Promise<void> {
   const file = join(REPORTS, 'end-to-end.json')
   const options = ['--config', 'tests/e2e/playwright.config.ts', '--reporter=dot,json']
   const command = ['playwright', 'test', ...files, ...options]
-  await readReport(file, command, { PLAYWRIGHT_JSON_OUTPUT_NAME: file }, (report) => {
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file }
+  await readReport(file, command, { env }, (report) => {
     const { stats, errors } = v.parse(EndToEndReport, report)
     return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped + errors.length }
   })
@@ -89,11 +95,11 @@ async function runPlaywright(...files: string[]): Promise<void> {
 async function readReport(
   file: string,
   [program = '', ...args]: readonly string[],
-  env: Record<string, string>,
+  options: RunOptions,
   count: (report: unknown) => typeof total,
 ): Promise<void> {
   rmSync(file, { force: true })
-  const ended = await run(program, args, { env })
+  const ended = await run(program, args, options)
   try {
     const { passed, failed } = count(JSON.parse(readFileSync(file, 'utf8')))
     total.passed += passed
