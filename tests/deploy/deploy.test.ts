@@ -70,6 +70,8 @@ describe('the image', () => {
     }
     expect(existsSync(join(folder, 'dist/index.html'))).toBe(true)
     expect(existsSync(join(folder, 'node_modules/vite'))).toBe(false)
+    // The server loads it only where its store is Redis.
+    expect(spawnSync(process.execPath, ['-e', "import('redis')"], { cwd: folder }).status).toBe(0)
     const server = await startServer(
       { DATA_DIR: join(folder, 'data') },
       { main: join(folder, 'server/main.ts') },
