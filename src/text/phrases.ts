@@ -12,7 +12,7 @@ const HIRAGANA = `(?:${EXISTS})?(?:(?!${PREFIX}[^ぁ-ん]|${EXISTS})[ぁ-ん])+`
 
 /** The first half of a compound, such as 読み before 込む, 確かめ before 方 or 照らし before 合わせる. */
 const FIRST_VERB =
-  '[^ぁ-ん（]*?[ぁ-ん]{0,2}?[いえきけしちびべみめりれ](?=[込直続方合返替換付取出立捨切終先変上])'
+  '[^ぁ-ん（]*?[ぁ-ん]{0,2}?[いえきけしちびべみめりれ](?=[込直続方合返替換付出立捨切終先変上]|取(?!得))'
 
 /** The seam of a long compound, such as 検索除外 and チェッカー, or アカウント and 全体, or of a word that fills a phone's line with its ending. */
 const SEAM = '(?:[一-龠]{2}(?=[ァ-ヶー]{4})|[ァ-ヶー]{5}(?=[一-龠]{2})|シャドウバン(?=かどうか))'

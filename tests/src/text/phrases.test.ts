@@ -22,6 +22,10 @@ it('lines of Japanese can end after the ending of a word, within a long compound
   expect(splitIntoPhrases(text.post.h1)).toEqual(['X ', 'ポスト検索除外', 'チェッカー'])
   const wish = splitIntoPhrases('実施いただきますようお願いいたします。')
   expect(wish).toEqual(['実施いただきますよう', 'お願いいたします。'])
+  expect(splitIntoPhrases('サーバー負荷により取得できませんでした。')).toEqual([
+    'サーバー負荷により',
+    '取得できませんでした。',
+  ])
 })
 
 it.each([
