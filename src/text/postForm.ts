@@ -1,5 +1,7 @@
 export const postFormText = {
   row: {
+    /** Stands once above all rows. */
+    title: 'ポストのURL',
     label: (n: number) => `ポストのURL（${n}件目）`,
     placeholder: 'https://x.com/ユーザー名/status/1234567890',
     hinted: (n: number, hint: string) => `${n}件目：${hint}`,

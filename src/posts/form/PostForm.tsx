@@ -48,8 +48,10 @@ function BinIcon() {
   )
 }
 
+type UrlFieldProps = { id: string; row: InputRow; number: number; hint: RowHint | undefined }
+
 /** The field of a row. It takes the focus if its row is the target of `focusedRowAtom`. */
-function UrlField({ id, row, hint }: { id: string; row: InputRow; hint: RowHint | undefined }) {
+function UrlField({ id, row, number, hint }: UrlFieldProps) {
   const type = useSetAtom(typeRowAtom)
   const paste = useSetAtom(pasteRowAtom)
   const focused = useAtomValue(focusedRowAtom) === row.id
@@ -81,6 +83,7 @@ function UrlField({ id, row, hint }: { id: string; row: InputRow; hint: RowHint 
         if (paste(row.id, pasted, before, after)) event.preventDefault()
       }}
       placeholder={postFormText.row.placeholder}
+      aria-label={postFormText.row.label(number)}
       aria-invalid={hint !== undefined && hint !== 'duplicate'}
       aria-describedby={hint && `${id}-hint`}
       inputMode="url"
@@ -108,11 +111,18 @@ const PostRow = memo(function PostRow({ row, number, hint, only }: PostRowProps)
   const id = useId()
   return (
     <li className={styles['row']} data-only={only}>
-      <label className={`small bold ${styles['label']}`} htmlFor={id}>
-        {postFormText.row.label(number)}
-      </label>
+      {number === 1 && (
+        <label className={`small bold ${styles['label']}`} htmlFor={id}>
+          {postFormText.row.title}
+        </label>
+      )}
       <FieldWrapper>
-        <UrlField id={id} row={row} hint={hint} />
+        {!only && (
+          <span aria-hidden="true" className={`small tabular ${styles['number']}`}>
+            {number}
+          </span>
+        )}
+        <UrlField id={id} row={row} number={number} hint={hint} />
         {row.value !== '' && (
           <IconButton label={postFormText.row.clear(number)} onClick={() => clear(row.id)}>
             ✕
@@ -146,7 +156,7 @@ function PostRows() {
     return () => cancelAnimationFrame(frame)
   }, [rendered, rows.length])
   return (
-    <ul className="stack gap-12 plain">
+    <ul className="stack plain">
       {rows.slice(0, rendered).map((row, index) => (
         <PostRow
           key={row.id}
@@ -214,11 +224,11 @@ export function PostForm() {
       >
         <PostRows />
         <Announcer pause={TYPING_PAUSE_MS}>{typedHint}</Announcer>
-        <Button wide onClick={add}>
-          {text.post.add}
-        </Button>
         <LeftOut />
-        <TidyButtons />
+        <div className={`cluster ${styles['changes']}`}>
+          <Button onClick={add}>{text.post.add}</Button>
+          <TidyButtons />
+        </div>
         <div className={styles['start']} data-many={count >= MANY_ROWS}>
           <p role="alert" className={`small ${styles['excess']}`}>
             {/* The alert is inserted again at each submit, so that it is announced each time. */}
