@@ -12,7 +12,7 @@ const DOTS_MAX = 60
 export function CheckTimelineStrip({ checks }: { checks: readonly StoredCheck[] }) {
   if (checks.length < 2) return null
   const shown = checks.slice(0, DOTS_MAX).sort((a, b) => a.at - b.at)
-  const [first, last] = [shown[0], shown.at(-1)]
+  const [first, last] = [shown[0], shown.at(-1)].map((check) => check && formatNearDay(check.at))
   return (
     <div className="stack gap-4">
       <ol
@@ -30,9 +30,9 @@ export function CheckTimelineStrip({ checks }: { checks: readonly StoredCheck[] 
           )
         })}
       </ol>
-      {first && last && (
+      {first && last && first !== last && (
         <p aria-hidden="true" className="muted small tabular">
-          {logText.strip.ends(formatNearDay(first.at), formatNearDay(last.at))}
+          {logText.strip.ends(first, last)}
         </p>
       )}
     </div>

@@ -139,7 +139,7 @@ export function LogAccountCard({ name, entries, observations }: StoredAccount) {
         <Link
           to={{ pathname: '/', search: `?screen_name=${name}` }}
           state={{ check: asked }}
-          className="touchable screen-only"
+          className="small touchable screen-only"
           aria-describedby={id}
         >
           {logText.check}
@@ -185,7 +185,7 @@ function CheckLine({ check, before }: TimelineEntry) {
       ]}
       onRemove={() => void remove({ table: 'checks', key: [check.account, check.at] })}
     >
-      <Paragraph className="small">{doubtIn(check)}</Paragraph>
+      <Paragraph className="small by-phrase">{doubtIn(check)}</Paragraph>
       <Paragraph className="muted small">{before && changeSentence(before, check)}</Paragraph>
     </RecordItem>
   )

@@ -34,7 +34,7 @@ export const logText = {
     label: (shown: number, all: number) =>
       shown === all ? `これまでの${all}回の結果（古い順）` : `最近の${shown}回の結果（古い順）`,
     dot: (isDemo: boolean, time: string, state: string) => `${demoMark(isDemo)}${time}：${state}`,
-    ends: (first: string, last: string) => (first === last ? first : `${first} → ${last}`),
+    ends: (first: string, last: string) => `${first} → ${last}`,
   },
   remove: 'この記録を削除',
   removeAll: 'すべて削除',
