@@ -73,7 +73,7 @@ function isAuthorNext(posts: readonly ListedPost[]): boolean {
 
 export function BackLink() {
   return (
-    <span className="screen-only">
+    <span className="small screen-only">
       <TextLink to="/tweetcheck">{text.post.back}</TextLink>
     </span>
   )
@@ -150,7 +150,7 @@ export function BatchSummary({ batch, time, arrival, retry }: BatchSummaryProps)
   return (
     <ResultAnswer {...verdict} arrival={arrival} change={change}>
       <Paragraph>{judgedOf > 0 && judged(judgedOf)}</Paragraph>
-      <Paragraph className="by-phrase">
+      <Paragraph className="by-phrase muted small">
         {time === undefined ? total(posts.length) : `${total(posts.length)}・${time}`}
       </Paragraph>
       {isAuthorNext(posts) && <AuthorLinks posts={posts} isNext />}

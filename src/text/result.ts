@@ -144,7 +144,7 @@ export const resultText = {
   history: {
     h1: 'チェック履歴',
     loading: '履歴を読み込んでいます…',
-    time: (date: string) => `この結果は ${date} 時点のものです。`,
+    time: (date: string) => `${date} 時点の結果です`,
     open: '保存した結果を開く',
     leftOut: (lines: number) => `ポストのURLではなかった${lines}行は保存していません。`,
     kept: (days: number) => `この結果は${days}日間、リンクから見られます。`,

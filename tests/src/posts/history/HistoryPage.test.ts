@@ -88,7 +88,7 @@ it('the history page announces that it is loading, and then what it shows, also 
   await loading
   expect(store.get(historyAnnouncementAtom)).toBe(resultText.history.keptAlways(undefined))
   await store.set(enterHistoryAtom, await saved())
-  expect(store.get(historyAnnouncementAtom)).toMatch(/^この結果は .* 時点のものです。$/)
+  expect(store.get(historyAnnouncementAtom)).toMatch(/^.* 時点の結果です$/)
 })
 
 it('the history page reports nothing after it was left', async () => {
