@@ -55,8 +55,6 @@ export function FinishedRun({ result, imported, other, arrival, otherAt }: Finis
     [result, turn],
   )
   const beside = other ?? part
-  const { settings, summary } = own
-  const { engine } = summary.startup
   return (
     <>
       <Card aria-label={text.title}>
@@ -66,13 +64,12 @@ export function FinishedRun({ result, imported, other, arrival, otherAt }: Finis
         <RunActions result={result} imported={imported} />
         <ConditionNotes result={result} />
         <AdjustedSettings unmet={result.unmet} />
-        <div className="stack gap-4 muted small">
+        <div className="muted small">
           {runNameParts(result).map((part) => (
             <Paragraph key={part} className="by-phrase">
               {part}
             </Paragraph>
           ))}
-          {settings.engine === 'auto' && engine && <p>{text.chosen(engineText(engine))}</p>}
         </div>
       </Card>
       {beside && (
@@ -114,6 +111,7 @@ function FiguresCard({ own, beside, names }: FiguresCardProps) {
   // The charts are drawn before they are unfolded, because paper shows them and does not wait for code.
   useEffect(() => whenIdle(() => setDrawn(true)), [])
   const { card, intervals } = powRunText.figures
+  const { engine } = own.summary.startup
   const rows = [...FIGURE_ROWS, ...eachWorkerRows(beside ? [own, beside] : [own])]
   return (
     <Card>
@@ -121,6 +119,7 @@ function FiguresCard({ own, beside, names }: FiguresCardProps) {
         <AgreementVerdict summary={own.summary} />
         <FigureTable title={card} rows={rows} part={own} other={beside} names={names} />
         <p>{intervals}</p>
+        {own.settings.engine === 'auto' && engine && <p>{text.chosen(engineText(engine))}</p>}
         {own.summary.outliers && <p>{outlierText(own.summary.outliers)}</p>}
       </Disclosure>
       <Disclosure summary={<h2>{powRunText.chart.title}</h2>} onOpen={() => setDrawn(true)}>

@@ -4,11 +4,11 @@ import { splitIntoPhrases } from './phrases.ts'
 
 /**
  * The units of a date and of a time, as `japanese.ts` writes them, both together where they stand in brackets, with their brackets and what
- * ends the sentence, which would else begin a line; what belongs to a number, such as 「難易度4」 or 「2.5 秒以内」, or stands before a time; handles; and
+ * ends the sentence, which would else begin a line; what belongs to a number, such as 「難易度4」, 「2.5 秒以内」 or 「（95%区間 1.2〜1.4）」, or stands before a time; handles; and
  * English of several words, such as "Search Ban", which a screen reader is to read as such.
  */
 const UNITS =
-  /(（(?:\d{4}年)?\d{1,2}月\d{1,2}日 (?:\d{1,2}:\d{2}|\d{1,2}時\d{2}分)）[、。]?|（?(?:\d{4}年)?\d{1,2}月(?:\d{1,2}日)?）?[、。]?|\d{1,2}時\d{2}分(?:\d{2}秒)?）?[、。]?|難易度\d+・?|（?(?:毎秒 )?[\d.,]+[万億兆]? (?:ミリ秒|秒|回)(?:以内に?)?）?[、。]?|(?:[一-龠][ぁ-ん]+・)?\d{1,2}:\d{2}(?:〜\d{1,2}:\d{2})?）?[、。]?|@\w{1,15}|[A-Z][A-Za-z]+(?: [A-Za-z]+)+)/
+  /(（(?:\d{4}年)?\d{1,2}月\d{1,2}日 (?:\d{1,2}:\d{2}|\d{1,2}時\d{2}分)）[、。]?|（?(?:\d{4}年)?\d{1,2}月(?:\d{1,2}日)?）?[、。]?|\d{1,2}時\d{2}分(?:\d{2}秒)?）?[、。]?|難易度\d+・?|（95%区間 [\d.,]+〜[\d.,]+）[、。]?|（?(?:毎秒 )?[\d.,]+[万億兆]? (?:ミリ秒|秒|回)(?:以内に?)?）?[、。]?|(?:[一-龠][ぁ-ん]+・)?\d{1,2}:\d{2}(?:〜\d{1,2}:\d{2})?）?[、。]?|@\w{1,15}|[A-Z][A-Za-z]+(?: [A-Za-z]+)+)/
 
 /** Chromium reads a `<wbr>` as a space in the name of a button or link. */
 const UNREAD = { 'aria-hidden': true }

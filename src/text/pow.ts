@@ -105,11 +105,10 @@ export const powText = {
       median: '半分の回が、この時間までに終わります。',
       perceived: 'やりとりと、ワーカーの起動も含めた回数です。',
     },
-    megahashes: (rate: string) => `${rate} MH/s`,
     ending: {
       agrees: '正しく測定できました',
       wrong: '計算に誤りがあります。この数値は使えません',
-      unsure: '正しさを判定できませんでした。試行を増やして測り直してください',
+      unsure: '正しさは判定できません。試行を増やしてください。',
       disturbed: '測定が妨げられました。数値は目安です。',
       stopped: '途中で終えました。そこまでの数値です',
     },
@@ -135,9 +134,9 @@ export const powText = {
       },
     },
     chosen: (engine: string) => `この端末で選ばれた計算のしかた：${engine}`,
-    wrong: (count: string) => `別の実装が誤りと判断した答えが ${count} 件あります。`,
+    wrong: (count: string) => `別の実装が誤りと判断した答えが${count}件あります。`,
     unfound: (count: string) =>
-      `上限（1,000万回）までに見つからなかった試行が ${count} 件あります。時間の数値では「それより長い」として数えています。`,
+      `上限（1,000万回）までに見つからなかった試行が${count}件あります。時間の数値では「それより長い」として数えています。`,
     detects: (percent: string) =>
       `成功率が正しい計算の ${percent}% まで落ちていれば、10回に9回はこの判定で見つかります。`,
     outliers: (slow: string, verySlow: string, fast: string, veryFast: string) =>
@@ -181,7 +180,7 @@ export const powText = {
     full: (most: string) => `一度に読めるのは${most}件までです。残りは読み込みませんでした。`,
     all: 'すべて書き出す',
     devices: '端末ごとのCSV',
-    refused: (count: string) => `読み込めなかったものが ${count} 件あります`,
+    refused: (count: string) => `読み込めなかったものが${count}件あります`,
     refusedFile: (name: string, field: string | null) =>
       field === null
         ? `${name}：このページの測定ではありません`

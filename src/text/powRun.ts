@@ -19,7 +19,8 @@ export const powRunText = {
     other: '比較',
     ratio: (own: string, other: string) => `${other}÷${own}`,
     none: '—',
-    between: (low: string, high: string) => `95%区間 ${low}〜${high}`,
+    between: (low: string, high: string) => `${low}〜${high}`,
+    betweens: '「〜」の範囲は95%区間です。',
     above: (value: string) => `${value}より大`,
     intervals: '小さい数字は95%区間です。鍵の運による幅で、次に測るときの端末のばらつきは含みません。',
     engine: '計算の速さ（毎秒の回数）',
@@ -64,7 +65,7 @@ export const powRunText = {
       '1回に渡す範囲が広いため、分布の形は粗く表示されます。細かく見るには「1回に渡す範囲」を小さくしてください。',
     none: 'この測定では、描くのに十分なデータがありません。',
     beyond: (count: string, end: string, unit: string, most: string) =>
-      `${end}${unit}を超えた ${count} 件は描いていません（最大 ${most}${unit}）。`,
+      `${end}${unit}を超えた${count}件は描いていません（最大 ${most}${unit}）。`,
     milliseconds: ' ミリ秒',
     attemptsUnit: ' 回',
   },
@@ -72,8 +73,9 @@ export const powRunText = {
     card: '比較',
     title: '2つの測定の比較',
     with: (name: string) => `比較の相手：${name}`,
-    faster: (name: string, times: string, low: string, high: string) =>
-      `${name} のほうが ${times} 倍速い（95%区間 ${low}〜${high}）`,
+    faster: (name: string, times: string) => `${name}のほうが${times}速い`,
+    times: (ratio: string) => `${ratio}倍`,
+    beyond: (low: string, high: string) => `偶然とは言えない差です（95%区間 ${low}〜${high}）。`,
     level: (rates: string | null) =>
       `解く時間に差があるとは言えません${rates === null ? '' : `（計算の速さは${rates}倍）`}`,
     notYet: (own: number, other: number) =>
@@ -82,24 +84,23 @@ export const powRunText = {
     tooShort: 'まだ比べられません（試行を増やしてください）',
     /** Times of the right one divided by those of the left one, as in the table of figures. */
     observed: (left: string, right: string, ratio: string, low: string, high: string) =>
-      `${right}の時間は、${left}の ${ratio} 倍（95%区間 ${low}〜${high}）でした。`,
+      `${right}の時間は、${left}の${ratio}倍（95%区間 ${low}〜${high}）でした。`,
     seen: (left: string, right: string, ratio: string) =>
-      `${right}の時間は、${left}の ${ratio} 倍でしたが、何による差かはわかりません。`,
+      `${right}の時間は、${left}の${ratio}倍でしたが、何による差かはわかりません。`,
     turns: '同じ鍵を交互に測り、前後の組どうしを比べました（ブロック・ブートストラップ）。',
     runs: 'それぞれ5回以上の測定から、測るたびのばらつきも含めて比べました。',
-    few: (missing: number) => `5回ずつ測ると比べられます（あと${missing}回）。`,
     noise: {
-      turns: (percent: string) => `同じ計算を同じ順番で測った差は ${percent}% でした。`,
-      runs: (percent: string) => `1回の測定の始めと終わりで、同じ計算の速さは ${percent}% ほど違いました。`,
-      few: (percent: string) => `1回の測定の始めと終わりで、同じ計算の速さは ${percent}% ほど違いました。`,
+      turns: (percent: string) => `同じ計算を同じ順番で測った差は${percent}%でした。`,
+      runs: (percent: string) => `1回の測定の始めと終わりで、同じ計算の速さは${percent}%ほど違いました。`,
+      few: (percent: string) => `1回の測定の始めと終わりで、同じ計算の速さは${percent}%ほど違いました。`,
     },
     withinNoise: 'それを超えない差は、端末の揺れと区別できません。',
     turnsTitle: '交互に測った2つの条件の比較',
     timesDiffer: '難易度が違うため、解くまでの時間は比べられません。',
     this: '表示中の測定',
     other: '重ねた測定',
-    file: '比較を1つのファイルに書き出す',
-    same: (same: string, all: string) => `同じ鍵での答えの範囲：${all} 件中 ${same} 件が一致`,
+    file: '比較を書き出す',
+    same: (same: string, all: string) => `同じ鍵での答えの範囲：${all}件中${same}件が一致`,
     differ: '鍵・難易度・範囲の条件が違うため、答えどうしは比べられません。',
     end: '比較をやめる',
   },

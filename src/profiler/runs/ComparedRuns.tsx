@@ -1,13 +1,12 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useMemo } from 'react'
-import { Paragraph } from '../../text/Sentence.tsx'
+import { Paragraph, Sentence } from '../../text/Sentence.tsx'
 import { powRunText } from '../../text/powRun.ts'
 import { useSavedFile } from '../../ui/SaveButtons.tsx'
 import { Button } from '../../ui/controls.tsx'
 import { formatFigure, formatRatio, formatWhole } from '../model/format.ts'
 import { RESULT_FORMAT_VERSION } from '../model/result.ts'
 import type { RunResult } from '../model/result.ts'
-import { COMPARED_RUNS_MIN } from '../model/settings.ts'
 import styles from './Runs.module.css'
 import { compareRuns, compareTurns } from './compare.ts'
 import type { RunComparison, SpeedComparison } from './compare.ts'
@@ -18,21 +17,37 @@ const text = powRunText.compare
 
 type Names = readonly [left: string, right: string]
 
-function speedSentence(
-  speed: SpeedComparison,
+/** Says that one is faster than the other, by how much, and between which times that lies. Null if that cannot be said. */
+function findFaster({ faster, ratio, interval }: SpeedComparison, names: Names) {
+  if (faster === null || interval === null) return null
+  const [low, high] = interval
+  return faster === 'right'
+    ? { name: names[1], ratio, low, high }
+    : { name: names[0], ratio: 1 / ratio, low: 1 / high, high: 1 / low }
+}
+
+/** Says why neither is called faster. */
+function undecidedSentence(
+  { method }: SpeedComparison,
   { runs, sameDevice }: RunComparison,
-  names: Names,
   rates: number | null,
 ): string {
-  const { method, faster, ratio: times, interval } = speed
   // `few`: no number of separate runs tells anything of one device, nor does a run with too few turns.
   if (method === 'few')
     return runs === null ? text.tooShort : sameDevice ? text.sameDevice : text.notYet(...runs)
-  if (faster === null || interval === null) return text.level(rates === null ? null : formatRatio(rates))
-  const [low, high] = interval
-  return faster === 'right'
-    ? text.faster(names[1], formatRatio(times), formatRatio(low), formatRatio(high))
-    : text.faster(names[0], formatRatio(1 / times), formatRatio(1 / high), formatRatio(1 / low))
+  return text.level(rates === null ? null : formatRatio(rates))
+}
+
+/** A sentence with its figure large. */
+function Figured({ figure, children }: { figure: string; children: string }) {
+  const at = children.lastIndexOf(figure)
+  return (
+    <>
+      <Sentence>{children.slice(0, at)}</Sentence>
+      <b className={`unbroken ${styles['figure']}`}>{figure}</b>
+      <Sentence>{children.slice(at + figure.length)}</Sentence>
+    </>
+  )
 }
 
 export function ComparedRuns({ result, other }: { result: RunResult; other: RunResult }) {
@@ -47,7 +62,7 @@ export function ComparedRuns({ result, other }: { result: RunResult; other: RunR
   return (
     <section className="stack" aria-label={text.title}>
       <Found compared={compared} names={pairNames(result, other)} rates={engineRateRatio(result, other)} />
-      <Paragraph>{text.with(runName(other))}</Paragraph>
+      <Paragraph className="muted small by-phrase">{text.with(runName(other))}</Paragraph>
       <div className="cluster">
         <Button onClick={saveComparison}>{text.file}</Button>
         <Button onClick={() => overlay(null)}>{text.end}</Button>
@@ -70,8 +85,12 @@ export function ComparedTurns({ result, other }: { result: RunResult; other: num
 type FoundProps = { compared: RunComparison; names: Names; rates: number | null }
 
 function Found({ compared, names, rates }: FoundProps) {
-  const { speed, same, runs, sameDevice } = compared
-  const answers = <p>{same ? text.same(formatWhole(same.equal), formatWhole(same.compared)) : text.differ}</p>
+  const { speed, same } = compared
+  const answers = (
+    <p className="muted small">
+      {same ? text.same(formatWhole(same.equal), formatWhole(same.compared)) : text.differ}
+    </p>
+  )
   if (!speed) {
     return (
       <>
@@ -80,29 +99,34 @@ function Found({ compared, names, rates }: FoundProps) {
       </>
     )
   }
-  const { method, interval, noise, faster } = speed
+  const { method, interval, noise } = speed
+  const faster = findFaster(speed, names)
+  const ratio = formatRatio(1 / speed.ratio)
   const excludesOne = interval !== null && (interval[0] > 1 || interval[1] < 1)
   return (
     <>
-      <Paragraph className={`by-phrase bold ${styles['difference']}`}>
-        {speedSentence(speed, compared, names, rates)}
-      </Paragraph>
-      {interval && faster === null && (
-        <p>
-          {text.observed(
-            ...names,
-            formatRatio(1 / speed.ratio),
-            formatRatio(1 / interval[1]),
-            formatRatio(1 / interval[0]),
-          )}
+      <p className={`by-phrase bold ${styles['difference']}`}>
+        {faster ? (
+          <Figured figure={text.times(formatRatio(faster.ratio))}>
+            {text.faster(faster.name, text.times(formatRatio(faster.ratio)))}
+          </Figured>
+        ) : (
+          <Sentence>{undecidedSentence(speed, compared, rates)}</Sentence>
+        )}
+      </p>
+      {faster ? (
+        <Paragraph>{text.beyond(formatRatio(faster.low), formatRatio(faster.high))}</Paragraph>
+      ) : (
+        <p className="by-phrase">
+          <Figured figure={text.times(ratio)}>
+            {interval
+              ? text.observed(...names, ratio, formatRatio(1 / interval[1]), formatRatio(1 / interval[0]))
+              : text.seen(...names, ratio)}
+          </Figured>
         </p>
       )}
-      {!interval && <p>{text.seen(...names, formatRatio(1 / speed.ratio))}</p>}
-      <p className="muted">
+      <p className="muted small">
         {method !== 'few' && <span>{text[method]}</span>}
-        {method === 'few' && runs !== null && !sameDevice && (
-          <span>{text.few(COMPARED_RUNS_MIN - Math.min(...runs))}</span>
-        )}
         {noise !== null && <span>{text.noise[method](formatFigure((noise - 1) * 100))}</span>}
         {faster === null && excludesOne && <span>{text.withinNoise}</span>}
       </p>

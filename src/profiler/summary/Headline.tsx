@@ -122,10 +122,10 @@ export function AgreementVerdict({ summary }: { summary: RunSummary }) {
   )
 }
 
-/** The most important figures, large. A figure that is not known is a dash with the reason, never another figure in its place. */
+/** The most important figures, the first of them large. A figure that is not known is a dash with the reason, never another figure in its place. */
 export function RunHeadline({ part, unknown }: { part: RunColumn; unknown: string }) {
-  const { engineName, timeName, perceivedName, rate, time, timeAbove, megahashes } = resultText
-  const { between } = powRunText.figures
+  const { engineName, timeName, perceivedName, rate, time, timeAbove } = resultText
+  const { between, betweens, none } = powRunText.figures
   const { engine, median, perceived } = HEADLINE_FIGURE_ROWS
   const known = (row: typeof engine) => ({ ...row.of(part), form: row.rate ? formatShort : formatFigure })
   const figures = [
@@ -134,25 +134,43 @@ export function RunHeadline({ part, unknown }: { part: RunColumn; unknown: strin
     { name: perceivedName, ...known(perceived), words: rate, missing: '' },
   ]
   return (
-    <dl className={`columns ${styles['headline']}`}>
-      {figures.map(({ name, value, interval, above, words, form, missing }, index) => (
-        <div key={name} className={index === 0 ? styles['main'] : undefined}>
-          <dt className="muted small">{name}</dt>
-          <dd>
-            <Sentence>
-              {value !== null ? words(form(value)) : above ? timeAbove(form(above)) : powRunText.figures.none}
-            </Sentence>
-            <small className="muted small">
-              {[
-                value === null ? missing : form === formatShort && megahashes(formatFigure(value / 1e6)),
-                value !== null && interval && between(form(interval[0]), form(interval[1])),
-              ]
-                .filter(Boolean)
-                .join('・')}
-            </small>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className={`columns ${styles['headline']}`}>
+        {figures.map(({ name, value, interval, above, words, form, missing }, index) => (
+          <div key={name} className={index === 0 ? styles['main'] : undefined}>
+            <dt className="muted small">
+              <Sentence>{name}</Sentence>
+            </dt>
+            <dd>
+              {value !== null ? (
+                <Figure figure={form(value)} words={words} />
+              ) : above ? (
+                <Figure figure={form(above)} words={timeAbove} />
+              ) : (
+                <b>{none}</b>
+              )}
+              <span className="muted small">
+                {value === null ? missing : interval && between(form(interval[0]), form(interval[1]))}
+              </span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {figures.some(({ value, interval }) => value !== null && interval) && (
+        <p className="muted small">{betweens}</p>
+      )}
+    </>
+  )
+}
+
+/** A figure with its unit around it, which is smaller. */
+function Figure({ figure, words }: { figure: string; words: (figure: string) => string }) {
+  const [before, after] = words(figure).split(figure)
+  return (
+    <span className="unbroken">
+      {before}
+      <b>{figure}</b>
+      {after}
+    </span>
   )
 }

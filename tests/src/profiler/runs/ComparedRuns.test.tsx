@@ -33,6 +33,7 @@ it('a difference that the device itself shows is called none, and the page says 
 
 it('a difference beyond that of the device itself is named without a reserve', () => {
   const said = saidOfTurns(1.1)
-  expect(said).toContain(words.faster('ワーカー1', '1.50', '1.50', '1.50'))
+  expect(said).toContain(words.faster('ワーカー1', words.times('1.50')))
+  expect(said).toContain(words.beyond('1.50', '1.50'))
   expect(said).not.toContain(words.withinNoise)
 })
