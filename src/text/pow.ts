@@ -168,6 +168,7 @@ export const powText = {
     shown: '表示中',
     show: '結果を見る',
     compare: '比べる',
+    more: 'その他',
     again: '同じ条件で測る',
     json: 'JSON',
     csv: 'CSV',

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { parse } from 'valibot'
 import { RunOutcome } from '../../src/profiler/automation/automation.ts'
 import { RunResult } from '../../src/profiler/model/result.ts'
@@ -13,6 +13,9 @@ import { shiftsOf, tableOf, watchShifts } from './observe.ts'
 import { dropFile, jsonFile, pressOn, saved, tabTo } from './steps.ts'
 
 const { action, runs, result } = powText
+
+/** What is folded in a row of the list of runs. */
+const more = (row: Locator) => row.locator('summary').filter({ hasText: runs.more })
 
 type Scripted = { powRun: PromiseLike<unknown> & { start: () => Promise<unknown> }; told?: unknown }
 
@@ -217,9 +220,11 @@ test('with a keyboard alone a tester sets every field, runs, pauses, continues, 
   await expect(ending).toBeFocused()
   await press(page.locator('summary').filter({ hasText: powRunText.chart.title }))
   await expect(page.getByRole('figure', { name: powRunText.chart.times })).toBeVisible()
+  await press(more(row))
   await press(row.getByRole('button', { name: runs.remove }))
   await expect(button(undoText.undo)).toBeFocused()
   await page.keyboard.press('Enter')
+  await press(more(row))
   await press(row.getByRole('button', { name: runs.remove }))
   await expect(show).toHaveCount(0)
   await expect.poll(() => tableOf(page, 'runs')).toHaveLength(0)
@@ -299,6 +304,7 @@ test('a run that is dropped anywhere on the page joins the list, and no run can 
   await dropFile(page, JSON.stringify({ ...run, environment: { ...run.environment, label: 'B' } }))
   await expect(row('B').getByText(runs.imported)).toBeVisible()
   await expect(row('A').getByRole('button', { name: runs.compare })).toBeEnabled()
+  await more(row('B')).click()
   await row('B').getByRole('button', { name: runs.remove }).click()
   await expect(row('B')).toHaveCount(0)
   await expect(row('A').getByRole('button', { name: runs.compare })).toBeDisabled()

@@ -3,6 +3,7 @@ import { csvBlob, timestampedFileName, jsonBlob } from '../../lib/download.ts'
 import { Sentence } from '../../text/Sentence.tsx'
 import { powText } from '../../text/pow.ts'
 import { useSavedFile } from '../../ui/SaveButtons.tsx'
+import { Disclosure } from '../../ui/Card.tsx'
 import { Button, Link } from '../../ui/controls.tsx'
 import { formatFigure, formatShort } from '../model/format.ts'
 import { settingsToQuery } from '../model/settings.ts'
@@ -94,44 +95,46 @@ function RunActions({ run: { id, result } }: { run: StoredRun }) {
   const { save, saved } = useSavedFile()
   return (
     <>
-      <div className={`cluster ${styles['actions']}`}>
-        {shown !== id && (
-          <>
-            <Button {...about} disabled={isRunning} onClick={() => show(id)}>
-              {text.show}
-            </Button>
-            <Button
-              {...about}
-              aria-pressed={other === id}
-              disabled={isRunning || shown === null}
-              onClick={() => compare(other === id ? null : id)}
-            >
-              {text.compare}
-            </Button>
-          </>
-        )}
-        <Link
-          {...about}
-          className={`bold ${styles['again']}`}
-          to={{ search: `${settingsToQuery(result.settings, result.environment.label)}` }}
-          replace
-        >
-          {text.again}
-        </Link>
-        <Button {...about} onClick={() => save(fileName('json'), jsonBlob(result))}>
-          {text.json}
-        </Button>
-        <Button
-          {...about}
-          onClick={() => save(fileName('csv'), new Blob([runToCsv(result)], { type: 'text/csv' }))}
-        >
-          {text.csv}
-        </Button>
-        <Button {...about} onClick={() => void remove(id)}>
-          {text.remove}
-        </Button>
-      </div>
-      {saved}
+      {shown !== id && (
+        <div className={`cluster ${styles['actions']}`}>
+          <Button {...about} disabled={isRunning} onClick={() => show(id)}>
+            {text.show}
+          </Button>
+          <Button
+            {...about}
+            aria-pressed={other === id}
+            disabled={isRunning || shown === null}
+            onClick={() => compare(other === id ? null : id)}
+          >
+            {text.compare}
+          </Button>
+        </div>
+      )}
+      <Disclosure summary={text.more}>
+        <div className={`cluster ${styles['actions']}`}>
+          <Link
+            {...about}
+            className={`bold ${styles['again']}`}
+            to={{ search: `${settingsToQuery(result.settings, result.environment.label)}` }}
+            replace
+          >
+            {text.again}
+          </Link>
+          <Button {...about} onClick={() => save(fileName('json'), jsonBlob(result))}>
+            {text.json}
+          </Button>
+          <Button
+            {...about}
+            onClick={() => save(fileName('csv'), new Blob([runToCsv(result)], { type: 'text/csv' }))}
+          >
+            {text.csv}
+          </Button>
+          <Button {...about} onClick={() => void remove(id)}>
+            {text.remove}
+          </Button>
+        </div>
+        {saved}
+      </Disclosure>
     </>
   )
 }
