@@ -26,7 +26,7 @@ import type { AccountVerdict } from '../results/accountVerdict.ts'
 import { BanStatesBar } from '../results/BanStatesBar.tsx'
 import { factLines, isInVerdict } from '../results/checkFacts.ts'
 import { countJudgedPosts } from '../results/posts.ts'
-import { ResultActionRow } from '../results/ShareRow.tsx'
+import { ResultActionRow, ShareButton } from '../results/ShareRow.tsx'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { guideText } from '../text/guide.ts'
 import { formatShortTime } from '../text/japanese.ts'
@@ -88,8 +88,6 @@ export function AccountFailure() {
   )
 }
 
-const IN_SEARCH_VERDICT = resultText.verdict.inSearch(resultText.ban.search_ban.name)
-
 type StepProps = { check: FinishedCheck; next: NextStep | null }
 
 /** Says what the check found beside its verdict and its items, unless the verdict says so already. A sentence about affected posts links to their list, unless the filled button does. */
@@ -97,7 +95,7 @@ function Facts({ check, verdict, next }: StepProps & { verdict: AccountVerdict }
   const { posts } = check
   const summary = latestPostsSummary(check)
   const isSaid = (sentence: string) =>
-    verdict.sentence === IN_SEARCH_VERDICT &&
+    verdict.sentence === resultText.verdict.inSearch &&
     posts !== null &&
     countJudgedPosts(posts) === totalOfGroups(posts) &&
     sentence === summary?.sentence
@@ -283,26 +281,34 @@ export function ResultDetails({ check }: { check: FinishedCheck }) {
   const share = { about: resultText.share.account, words: accountShareText(check) }
   return (
     <>
-      <ResultActionRow
-        share={isCheckShareable(check) && !lacksPosts(check) ? share : null}
-        leads={nextStepAfter(check) === 'share'}
-        secondaryAction={
-          <PictureButton
-            short
-            about="shadowban"
-            words={share.words}
-            picture={() => describeAccountPicture(check, isPictured ? getObserved : null)}
-          />
-        }
-      >
-        <ObservationsInImageSwitch />
-        <CopyLink url={shareUrl(`?screen_name=${name}`)} label={resultText.share.copyCheck} />
-      </ResultActionRow>
+      {isCheckShareable(check) && check.limited && check.posts === null ? (
+        // Nothing was judged: there is nothing to save.
+        <ShareButton {...share} />
+      ) : (
+        <ResultActionRow
+          share={isCheckShareable(check) && !lacksPosts(check) ? share : null}
+          leads={nextStepAfter(check) === 'share'}
+          secondaryAction={
+            <PictureButton
+              short
+              about="shadowban"
+              words={share.words}
+              picture={() => describeAccountPicture(check, isPictured ? getObserved : null)}
+            />
+          }
+        >
+          <ObservationsInImageSwitch />
+          <CopyLink url={shareUrl(`?screen_name=${name}`)} label={resultText.share.copyCheck} />
+        </ResultActionRow>
+      )}
       {couldBansBeJudged(check) && !lacksPosts(check) && (
         <BanStatesBar toneOf={(ban) => storedBanState(check, ban)?.tone} />
       )}
       <BanList check={check} />
-      <PlanForFoundBans bans={found} name={name} at={at} />
+      <PlanForFoundBans bans={found} name={name} at={at}>
+        {/* What was not judged has a guide of its own, below. */}
+        {unjudgedBans(check).length === 0 && <GuideOffer kind="quiet" name={name} bans={found} />}
+      </PlanForFoundBans>
       {couldBansBeJudged(check) && !lacksPosts(check) && <GuideToUnjudgedBans check={check} />}
     </>
   )

@@ -120,8 +120,7 @@ function inconclusiveVerdict(check: StoredCheck): Verdict {
   if (caveatsOf(check).length > 0 || (posts && posts.excluded + posts.quote + posts.restricted > 0))
     return { tone: 'warning', sentence }
   const judged = countJudgedBans(bans)
-  if (judged === 1 && bans.search_ban === false)
-    return { tone: 'ok', sentence: verdict.inSearch(bansText.search_ban.name) }
+  if (judged === 1 && bans.search_ban === false) return { tone: 'ok', sentence: verdict.inSearch }
   return { tone: judged === 0 ? 'unknown' : 'ok', sentence }
 }
 

@@ -22,8 +22,8 @@ export const resultText = {
     found: (count: number) => `${count}件のシャドウバンが検出されました`,
     foundOf: (bans: readonly string[]) => `${bans.join('、')}が検出されました`,
     noneOf: (bans: readonly string[]) => `${bans.join('、')}は検出されませんでした`,
-    /** The one judged item is the Search Ban, and nothing else was found amiss. */
-    inSearch: (ban: string) => `ポストは検索に出ています（${ban}は検出されませんでした）`,
+    /** The one judged item is the Search Ban, whose row says so, and nothing else was found amiss. */
+    inSearch: 'ポストは検索に出ています',
     unknown: 'シャドウバンかどうかは判定できませんでした',
     noPosts: (period: string) => `直近${period}にポストがありません（返信とリポストを除く）`,
     title: (name: string, sentence: string) => `@${name}：${sentence.replace(/^シャドウバンは(?=検出)/, '')}`,

@@ -23,7 +23,7 @@ const { yes, no, unknown } = resultText.ban
 const STATES = {
   sbx_ghost: { sentence: resultText.verdict.foundOf(['Ghost Ban']), states: [no, no, yes, no] },
   sbx_search_only: {
-    sentence: resultText.verdict.inSearch('Search Ban'),
+    sentence: resultText.verdict.inSearch,
     states: [unknown, no, unknown, unknown],
   },
 }
@@ -35,8 +35,7 @@ test('an account check shows the state of every ban, one account after another, 
   for (const [name, expected] of Object.entries(STATES)) {
     await check(page, name)
     await expect.poll(() => states(page), name).toEqual(expected.states)
-    // Its part in brackets is on a line of its own, which names of headings separate by a space.
-    await expect(page.getByRole('heading', { level: 2 }).filter({ hasText: expected.sentence })).toBeFocused()
+    await expect(page.getByRole('heading', { level: 2, name: expected.sentence })).toBeFocused()
     await expect(page).toHaveTitle(resultText.verdict.title(name, expected.sentence))
     await expect(page.getByRole('link', { name: resultText.share.account })).toBeVisible()
     await expect(page.getByText(text.sandbox.notice)).toBeVisible()
@@ -162,6 +161,8 @@ test.describe('the words and places that the specification asks for', () => {
     await page.goto('/')
     await check(page, 'sbx_limit_user')
     expect(await shared(page)).toContain('❓ Search Ban —')
+    // Nothing was judged that could be saved.
+    await expect(page.getByRole('button', { name: filesText.savePicture })).toHaveCount(0)
     await check(page, 'sbx_search_only')
     await expect.poll(() => shared(page)).toContain('✅ Search Ban\n❓ Ghost Ban —\n')
     await check(page, 'sbx_suspended')

@@ -112,6 +112,11 @@ test('a found ban has a plan with a date, and a file for the calendar', async ({
   const lines = bytes.toString().replace(/\r\n /g, '').split('\r\n')
   expect(lines).toContain(`URL:${new URL('/?screen_name=sbx_search', page.url()).href}`)
   await expect(item.getByText(guideText.plan.saved)).toBeVisible()
+  // Beside the plan, the visitor can look for themselves.
+  await item.getByRole('button', { name: guideText.see.title }).click()
+  const guide = page.getByRole('dialog')
+  await expect(guide.getByRole('heading')).toContainText('Search Ban')
+  await guide.getByRole('button', { name: guideText.guided.leave }).click()
   await expect.poll(() => tableOf(page, 'checks')).toMatchObject([{ ticks: [expect.any(String)] }])
   await page.reload()
   const earlier = page.getByRole('region', { name: logText.earlier.label })

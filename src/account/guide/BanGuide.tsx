@@ -152,15 +152,24 @@ export function BanGuide({ ban, check }: BanGuideProps) {
   )
 }
 
-type GuideOfferProps = { name: string; bans: readonly Ban[]; kind?: 'filled' | 'outlined' }
+type GuideOfferProps = { name: string; bans: readonly Ban[]; kind?: 'filled' | 'outlined' | 'quiet' }
 
+/** Opens the guide. The quiet door looks like a link and is named after what the visitor does. */
 export function GuideOffer({ name, bans, kind = 'outlined' }: GuideOfferProps) {
   const open = useSetAtom(openGuideAtom)
   const getObserved = useAtomValue(getObservationAtom)
   const isAnswered = (item: Ban) => getObserved({ name, item }) !== undefined
+  const start = () => open(name, bans, isAnswered)
+  if (kind === 'quiet') {
+    return (
+      <button type="button" className={`link-button small screen-only ${styles['door']}`} onClick={start}>
+        {guideText.see.title}
+      </button>
+    )
+  }
   const words = bans.every(isAnswered) ? guideText.guided.again : guideText.guided.start(bans.length)
   return (
-    <Button kind={kind} onClick={() => open(name, bans, isAnswered)}>
+    <Button kind={kind} onClick={start}>
       {words}
     </Button>
   )

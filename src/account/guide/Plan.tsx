@@ -1,6 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { Ban } from '../../../contract/outcomes.ts'
 import { shareUrl } from '../../config.ts'
 import { useSavedFile } from '../../ui/SaveButtons.tsx'
@@ -150,8 +151,8 @@ export function awaitPlan(): void {
   isAwaited = !document.getElementById(PLAN_ELEMENT_ID)
 }
 
-/** Shows what to do about the bans that a check found. */
-export function PlanForFoundBans(plan: PlanProps) {
+/** Shows what to do about the bans that a check found. `children` is beside its heading. */
+export function PlanForFoundBans({ children, ...plan }: PlanProps & { children: ReactNode }) {
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
     if (isAwaited) section.current?.scrollIntoView()
@@ -160,7 +161,10 @@ export function PlanForFoundBans(plan: PlanProps) {
   if (plan.bans.length === 0) return null
   return (
     <section ref={section} id={PLAN_ELEMENT_ID} className={`stack gap-4 ${styles['found']}`}>
-      <h3 className="medium">{words.title}</h3>
+      <div className={`line between ${styles['title']}`}>
+        <h3 className="medium">{words.title}</h3>
+        {children}
+      </div>
       <Plan {...plan} />
     </section>
   )

@@ -51,10 +51,7 @@ const CARDS: Record<Exclude<SandboxName, Faulty>, string[]> = {
   sbx_reply: ['Reply Deboostingが検出されました', SHOWN],
   sbx_all_bans: ['4件のシャドウバンが検出されました', '直近のポスト20件は、どれも検索に出ていません'],
   sbx_mixed: [CLEAR, '直近のポストのうち3件が検索に出ていません'],
-  sbx_search_only: [
-    'ポストは検索に出ています（Search Banは検出されませんでした）',
-    'ほかの3項目は、自動では調べられません',
-  ],
+  sbx_search_only: ['ポストは検索に出ています', 'ほかの3項目は、自動では調べられません'],
   sbx_partly: [CLEAR, '直近のポストのうち2件が検索に出ていません'],
   sbx_no_control: [NOTHING_JUDGED, '直近のポストは判定できませんでした'],
   sbx_too_close: [

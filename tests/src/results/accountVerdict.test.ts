@@ -44,7 +44,7 @@ it.each([
     'excluded',
     'Search Ban、Ghost Banが検出されました',
   ],
-  [{ ...none, tweets }, 'ok', 'ポストは検索に出ています（Search Banは検出されませんでした）'],
+  [{ ...none, tweets }, 'ok', 'ポストは検索に出ています'],
   [{ ...none, tweets: [{ url: 'a', status: 'FORBIDDEN' }] }, 'warning', 'Search Banは検出されませんでした'],
   [{ tweets: [{ url: 'a', status: 'UNKNOWN' }] }, 'warning', 'シャドウバンは検出されませんでした'],
   [{ ...none, search_ban: true }, 'excluded', 'Search Banが検出されました'],
