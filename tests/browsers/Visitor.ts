@@ -150,8 +150,11 @@ async function restingButtonOf(name: string): Promise<Element | null> {
 /** The field of this label, with all that is in it selected. */
 function fieldOf(label: string): Element | null {
   for (const field of document.querySelectorAll('input')) {
-    const labels = [...(field.labels ?? [])]
-    if (!labels.some(({ textContent }) => textContent?.trim().startsWith(label))) continue
+    const names = [
+      field.getAttribute('aria-label'),
+      ...[...(field.labels ?? [])].map(({ textContent }) => textContent),
+    ]
+    if (!names.some((name) => name?.trim().startsWith(label))) continue
     field.focus()
     field.select()
     return field
@@ -163,7 +166,10 @@ function holds(label: string, text: string): boolean {
   return [...document.querySelectorAll('input')].some(
     (field) =>
       field.value === text &&
-      [...(field.labels ?? [])].some(({ textContent }) => textContent?.trim().startsWith(label)),
+      [
+        field.getAttribute('aria-label'),
+        ...[...(field.labels ?? [])].map(({ textContent }) => textContent),
+      ].some((name) => name?.trim().startsWith(label)),
   )
 }
 
