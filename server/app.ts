@@ -8,7 +8,6 @@ import { HTTPException } from 'hono/http-exception'
 import { routePath } from 'hono/route'
 import { secureHeaders } from 'hono/secure-headers'
 import { LRUCache } from 'lru-cache'
-import { atMost } from './atMost.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError } from '../contract/reasons.ts'
 import type { ReportFault } from './store/Store.ts'
@@ -68,7 +67,7 @@ export function createApp({
   refusalDelayMs = aboutOneSecond,
   ...parts
 }: AppOptions): Hono<AppEnv> {
-  const spentProofs = new LRUCache<string, true>(atMost(SPENT_PROOFS_MAX))
+  const spentProofs = new LRUCache<string, true>({ max: SPENT_PROOFS_MAX })
   const deps: AppDependencies = { ...parts, settings, spentProofs, troubles, version }
   const app = new Hono<AppEnv>()
   const readHistory = createHistoryReader(deps)

@@ -8,7 +8,6 @@ import {
   expandIPv6,
 } from 'hono/utils/ipaddr'
 import { LRUCache } from 'lru-cache'
-import { atMost } from '../atMost.ts'
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
@@ -67,7 +66,7 @@ const ADDRESSES_MAX = 50_000
 
 /** Counts the calls of this process only. A key's window begins with its first call. */
 export function createMemoryCount(max = ADDRESSES_MAX): CountCalls {
-  const windows = new LRUCache<string, number>({ ...atMost(max), ttlResolution: 0 })
+  const windows = new LRUCache<string, number>({ max, ttlResolution: 0 })
   return async (key, windowMs, amount = 1) => {
     const calls = (windows.get(key) ?? 0) + amount
     windows.set(key, calls, { ttl: windowMs, noUpdateTTL: true })
@@ -80,7 +79,7 @@ const REFUSED_MAX = 10_000
 export function createCallLimits(perMinute: number, count: CountCalls): CallLimits {
   if (perMinute === 0) return { count: async () => undefined, ensure: async () => undefined }
   /** The time (of `performance.now()`) until which this process refuses a network without asking the shared count. */
-  const refused = new LRUCache<string, number>(atMost(REFUSED_MAX))
+  const refused = new LRUCache<string, number>({ max: REFUSED_MAX })
   const nameOf = (kind: LimitKind, { key }: Network) => `${kind}:${key}`
 
   /** Throws if a network is known to be refused. The widest comes first, so that nothing is counted, and no key made, for the addresses within it. */

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache'
-import { atMost } from '../atMost.ts'
 import type * as v from 'valibot'
 import { rejectAfter } from '../../contract/async.ts'
 import { Capabilities, CheckTimings, IpAnswer, SearchHealth } from '../../contract/wire.ts'
@@ -99,7 +98,7 @@ const RECORDED_MAX = 10_000
 
 /** Takes the durations of a finished check, which only the counts of `/metrics` keep. Each needs the recent proof of its check. */
 export function postTimings(deps: AppDependencies) {
-  const recorded = new LRUCache<string, true>(atMost(RECORDED_MAX))
+  const recorded = new LRUCache<string, true>({ max: RECORDED_MAX })
 
   return createHandlers(
     describeCall({

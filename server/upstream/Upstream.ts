@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache'
-import { atMost } from '../atMost.ts'
 import * as v from 'valibot'
 import { abortable } from '../../contract/async.ts'
 import type { PostRef } from '../../contract/names.ts'
@@ -199,7 +198,7 @@ const MEMORY_MAX = 5000
 
 /** Creates a cache in memory and in the shared store. `about` is the prefix of all keys, so that upstreams and methods do not share entries. */
 export function createAnswerCache(about: string, store: CacheStore, onFault: (error: unknown) => void) {
-  const kept = new LRUCache<string, { value: unknown }>({ ...atMost(MEMORY_MAX), ttlResolution: 0 })
+  const kept = new LRUCache<string, { value: unknown }>({ max: MEMORY_MAX, ttlResolution: 0 })
   const singleFlight = createSingleFlight<unknown>()
 
   const fromMemory = <T>(key: string) => kept.get(key) as { value: T } | undefined

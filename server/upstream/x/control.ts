@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache'
-import { atMost } from '../../atMost.ts'
 import { firstSnowflakeAt } from '../../../contract/dates.ts'
 import type { Caller } from '../Upstream.ts'
 import { createSingleFlight } from '../Upstream.ts'
@@ -178,7 +177,7 @@ function createMemory({ now, searchMonitor }: ControlOptions) {
   return { lastCanaryPost, known, isDoubtful, note, noteContradiction, forget }
 }
 
-const shownPosts = () => new LRUCache<string, ShownPost>(atMost(SHOWN_POSTS_MAX))
+const shownPosts = () => new LRUCache<string, ShownPost>({ max: SHOWN_POSTS_MAX })
 
 type Wanted = { endpoint: SearchEndpoint; made: number; latestMade: number }
 
