@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useDeferredValue, useEffect, useLayoutEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { BANS, totalOfGroups } from '../../contract/outcomes.ts'
 import { CheckFailure, canStillCheckPosts } from '../check/CheckFailure.tsx'
 import { StageProgress } from '../check/CheckProgress.tsx'
@@ -39,7 +39,6 @@ import { usePageTitle } from '../ui/hooks.tsx'
 import { BanList, GuideToUnjudgedBans } from './BanList.tsx'
 import { cancelCheckAtom, checkWithOptionsAtom, retryFailedCheckAtom } from './accountAtoms.ts'
 import { accountFlow } from './accountFlow.ts'
-import { addressResultAtom } from './address.ts'
 import { finishedCheckAtom } from './finishedCheck.ts'
 import type { FinishedCheck } from './finishedCheck.ts'
 import { GuideOffer, ObservationsInImageSwitch } from './guide/BanGuide.tsx'
@@ -233,11 +232,6 @@ export function AccountResultCard() {
   // `data-kept` tells tests and automation that the device has stored the check.
   const outcome = useAtomValue(storeOutcomeAtom)
   const store = useSetAtom(storeCheckAtom)
-  const putIntoAddress = useSetAtom(addressResultAtom)
-  // Before anything is painted: a visitor may follow a link of the result at once.
-  useLayoutEffect(() => {
-    if (endedAt !== undefined) putIntoAddress()
-  }, [endedAt, putIntoAddress])
   useEffect(() => {
     if (endedAt !== undefined) void store()
   }, [endedAt, store])

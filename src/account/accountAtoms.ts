@@ -16,8 +16,8 @@ import {
   screenNameAtom,
   typedPostAtom,
 } from './formAtoms.ts'
-import { addressedNameAtom, fillInTabCheckAtom, forgetResultsAtom } from './address.ts'
-import { mayResume, readTabCheck, storeTabCheck } from './tabCheck.ts'
+import { addressResultAtom, addressedNameAtom, fillInTabCheckAtom, forgetResultsAtom } from './address.ts'
+import { mayResume, readTabCheck, removeTabCheck, storeTabCheck } from './tabCheck.ts'
 import type { AccountCheckOptions } from './tabCheck.ts'
 
 const { runningAtom, doneAtom, failedAtom } = accountFlow
@@ -72,6 +72,10 @@ const startAtom = atom(null, async (get, set, query: AccountQuery) => {
     setTimeout(() => {
       if (get(failedAtom) === ended) storeTabCheck(query, false)
     })
+  if (ended?.state !== 'done') return
+  removeTabCheck()
+  // Before anything is painted: a visitor may follow a link of the result at once.
+  set(addressResultAtom)
 })
 
 export const submitFormAtom = atom(null, async (get, set) => {

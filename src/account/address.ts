@@ -5,7 +5,7 @@ import { dropOldest } from '../lib/dropOldest.ts'
 import { accountFlow } from './accountFlow.ts'
 import type { AccountQuery, AccountResult } from './checkAccount.ts'
 import { fillInFormAtom, setCheckOptionsAtom, screenNameAtom, typeScreenNameAtom } from './formAtoms.ts'
-import { readTabCheck, removeTabCheck, storeTabCheck } from './tabCheck.ts'
+import { readTabCheck, storeTabCheck } from './tabCheck.ts'
 
 /*
  * The address says what is shown. `?screen_name=NAME` shows the result of that account: the one in memory, else the last one of the device's
@@ -41,14 +41,10 @@ type PutName = (screenName: string, isNewEntry: boolean) => boolean
 
 const pageAtom = atom<{ putName: PutName } | null>(null)
 
-/**
- * Puts the name of a new result into the address, as a new entry if the address names another account, and keeps the result in memory. A reload
- * then shows it, instead of checking again.
- */
+/** Puts the name of a new result into the address, as a new entry if the address names another account, and keeps the result in memory. */
 export const addressResultAtom = atom(null, (get, set) => {
   const done = get(accountFlow.doneAtom)
   if (!done || get(isAddressedAtom)(done)) return
-  removeTabCheck()
   const { screenName } = done.query
   const before = get(addressAtom)
   const isNamed = before !== null && isSame(before, screenName)

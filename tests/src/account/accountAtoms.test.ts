@@ -26,12 +26,7 @@ import {
   typedPostAtom,
   typeScreenNameAtom,
 } from '../../../src/account/formAtoms.ts'
-import {
-  addressResultAtom,
-  enterAddressAtom,
-  restoredNameAtom,
-  shownNameAtom,
-} from '../../../src/account/address.ts'
+import { enterAddressAtom, restoredNameAtom, shownNameAtom } from '../../../src/account/address.ts'
 import { readTabCheck, storeTabCheck } from '../../../src/account/tabCheck.ts'
 import { OfflineError } from '../../../src/lib/loadChunk.ts'
 import { toCheckRequest } from '../../../src/account/checkAccount.ts'
@@ -60,8 +55,6 @@ afterEach(() => {
 async function check(screenName: string) {
   store.set(typeScreenNameAtom, screenName)
   await store.set(submitFormAtom)
-  // The card does this when it has shown the result.
-  store.set(addressResultAtom)
   return store.get(doneAtom)?.result
 }
 
