@@ -98,7 +98,7 @@ function bringIntoView(element: HTMLElement): void {
   const { bottom } = element.getBoundingClientRect()
   const { top } = card.getBoundingClientRect()
   const margin = Number.parseFloat(getComputedStyle(card).scrollMarginTop)
-  const isNear = innerWidth >= WIDE_PX || top - margin < SCROLL_PX_MIN
+  const isNear = innerWidth >= WIDE_PX || Math.abs(top - margin) < SCROLL_PX_MIN
   if (top >= 0 && bottom <= innerHeight && isNear) return
   card.scrollIntoView({ block: 'start' })
 }
