@@ -39,6 +39,7 @@ import { usePageTitle } from '../ui/hooks.tsx'
 import { BanList, GuideToUnjudgedBans } from './BanList.tsx'
 import { cancelCheckAtom, checkWithOptionsAtom, retryFailedCheckAtom } from './accountAtoms.ts'
 import { accountFlow } from './accountFlow.ts'
+import { addressResultAtom } from './address.ts'
 import { finishedCheckAtom } from './finishedCheck.ts'
 import type { FinishedCheck } from './finishedCheck.ts'
 import { GuideOffer, ObservationsInImageSwitch } from './guide/BanGuide.tsx'
@@ -231,10 +232,14 @@ export function AccountResultCard() {
   const endedAt = check?.at
   // `data-kept` tells tests and automation that the device has stored the check.
   const outcome = useAtomValue(storeOutcomeAtom)
+  const putIntoAddress = useSetAtom(addressResultAtom)
   const store = useSetAtom(storeCheckAtom)
   useEffect(() => {
-    if (endedAt !== undefined) void store()
-  }, [endedAt, store])
+    if (endedAt === undefined) return
+    // Writing the address takes the browser as long as drawing some of the answer, which comes first.
+    putIntoAddress()
+    void store()
+  }, [endedAt, putIntoAddress, store])
   if (!check || !verdict) return null
   const next = nextStepAfter(check)
   const unjudged =

@@ -16,7 +16,7 @@ import {
   screenNameAtom,
   typedPostAtom,
 } from './formAtoms.ts'
-import { addressResultAtom, addressedNameAtom, fillInTabCheckAtom, forgetResultsAtom } from './address.ts'
+import { addressedNameAtom, fillInTabCheckAtom, forgetResultsAtom } from './address.ts'
 import { mayResume, readTabCheck, removeTabCheck, storeTabCheck } from './tabCheck.ts'
 import type { AccountCheckOptions } from './tabCheck.ts'
 
@@ -72,10 +72,7 @@ const startAtom = atom(null, async (get, set, query: AccountQuery) => {
     setTimeout(() => {
       if (get(failedAtom) === ended) storeTabCheck(query, false)
     })
-  if (ended?.state !== 'done') return
-  removeTabCheck()
-  // Before anything is painted: a visitor may follow a link of the result at once.
-  set(addressResultAtom)
+  if (ended?.state === 'done') removeTabCheck()
 })
 
 export const submitFormAtom = atom(null, async (get, set) => {

@@ -150,36 +150,21 @@ test('found bans show the way to their short plan beside the verdict, and Back r
   await expect(way).toHaveCount(0)
 })
 
-for (const [link, selector] of [
-  ['to its plan', '[data-answer] a[href="#plan"]'],
-  ['of the site’s name', 'header a'],
-] as const) {
-  test(`Back returns to a result whose link ${link} was followed in the very moment in which it appeared`, async ({
+for (const link of [guideText.plan.goTo, text.site]) {
+  test(`Back returns to a result whose link 「${link}」 was followed as soon as it was drawn`, async ({
     page,
   }) => {
     await page.goto('/')
-    const followed = page.evaluate(
-      (selector) =>
-        new Promise<void>((resolve) => {
-          new MutationObserver((_, observer) => {
-            if (!document.querySelector('[data-answer]')) return
-            observer.disconnect()
-            document.querySelector<HTMLElement>(selector)?.click()
-            resolve()
-          }).observe(document.body, { childList: true, subtree: true })
-        }),
-      selector,
-    )
     await check(page, 'sbx_search')
-    await followed
+    const verdict = page.getByRole('heading', { name: resultText.verdict.foundOf(['Search Ban']) })
+    await verdict.waitFor()
+    await page.getByRole('link', { name: link }).first().click()
     await expect(page).toHaveURL(/#plan$|[/]$/)
-    if (link === 'to its plan')
+    if (link === guideText.plan.goTo)
       await expect(page.getByRole('heading', { name: guideText.plan.title })).toBeInViewport()
     await page.goBack()
     await expect(page).toHaveURL(/[?]screen_name=sbx_search$/)
-    await expect(
-      page.getByRole('heading', { name: resultText.verdict.foundOf(['Search Ban']) }),
-    ).toBeInViewport({ ratio: 1 })
+    await expect(verdict).toBeInViewport({ ratio: 1 })
   })
 }
 

@@ -26,7 +26,12 @@ import {
   typedPostAtom,
   typeScreenNameAtom,
 } from '../../../src/account/formAtoms.ts'
-import { enterAddressAtom, restoredNameAtom, shownNameAtom } from '../../../src/account/address.ts'
+import {
+  addressResultAtom,
+  enterAddressAtom,
+  restoredNameAtom,
+  shownNameAtom,
+} from '../../../src/account/address.ts'
 import { readTabCheck, storeTabCheck } from '../../../src/account/tabCheck.ts'
 import { OfflineError } from '../../../src/lib/loadChunk.ts'
 import { toCheckRequest } from '../../../src/account/checkAccount.ts'
@@ -52,9 +57,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+/** Checks an account, and puts its name into the address as the drawn result does. */
 async function check(screenName: string) {
   store.set(typeScreenNameAtom, screenName)
   await store.set(submitFormAtom)
+  store.set(addressResultAtom)
   return store.get(doneAtom)?.result
 }
 
