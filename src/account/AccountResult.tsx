@@ -6,7 +6,7 @@ import { StageProgress } from '../check/CheckProgress.tsx'
 import { SandboxNotice } from '../check/capabilities.tsx'
 import { shareUrl } from '../config.ts'
 import { getObservationAtom } from '../observations/observations.ts'
-import { CopyLink } from '../ui/CopyLink.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
 import { PictureButton } from '../ui/PictureButton.tsx'
 import { ResultAnswer } from '../results/Answer.tsx'
 import { POST_LIST_ELEMENT_ID } from '../results/PostList.tsx'
@@ -297,7 +297,7 @@ export function ResultDetails({ check }: { check: FinishedCheck }) {
           }
         >
           <ObservationsInImageSwitch />
-          <CopyLink url={shareUrl(`?screen_name=${name}`)} label={resultText.share.copyCheck} />
+          <CopyButton words={shareUrl(`?screen_name=${name}`)} label={resultText.share.copyCheck} />
         </ResultActionRow>
       )}
       {couldBansBeJudged(check) && !lacksPosts(check) && (

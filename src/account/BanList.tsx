@@ -22,7 +22,7 @@ import { Sentence } from '../text/Sentence.tsx'
 import { guideText } from '../text/guide.ts'
 import { resultText } from '../text/result.ts'
 import { Disclosure } from '../ui/Card.tsx'
-import { CopyLink } from '../ui/CopyLink.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
 import { useBrowserTest } from '../ui/hooks.tsx'
 import { getFoundSinceAtom } from './accountLog.ts'
 import { nextStepAfter } from './nextStep.ts'
@@ -134,7 +134,7 @@ function AskFriend({ name, bans }: { name: string; bans: readonly Ban[] }) {
   })
   const asked = message(name, looks)
   if (hasSheet) return <ShareSheetButton words={asked} label={action} />
-  return <CopyLink url={asked} label={action} done={copied} />
+  return <CopyButton words={asked} label={action} done={copied} />
 }
 
 /** Leads to looking at what was not judged. If that is the next step, its button is beside the verdict already. */

@@ -10,7 +10,7 @@ import { Card, CardHeading, LineList, PageHeading } from '../ui/Card.tsx'
 import { ExternalLink, TextLink } from '../ui/controls.tsx'
 import { FoldedPart } from './FoldedPart.tsx'
 import { SearchHealthCard } from './SearchHealthCard.tsx'
-import { Terms } from './Terms.tsx'
+import { DefinitionList } from './DefinitionList.tsx'
 
 const { items, posts, limits, questions } = howText
 
@@ -54,7 +54,7 @@ export function HowPage() {
           {!config.hasOwnServer && <p className="muted">{items.servers}</p>}
         </FoldedPart>
         <FoldedPart title={posts.title}>
-          <Terms terms={posts.lines} />
+          <DefinitionList terms={posts.lines} />
           {!config.hasOwnServer && <p className="muted">{posts.servers}</p>}
         </FoldedPart>
         <FoldedPart title={limits.title}>
@@ -68,7 +68,7 @@ export function HowPage() {
         </FoldedPart>
         <FoldedPart title={methodVersionTexts.title}>
           <p>{methodVersionTexts.lead}</p>
-          <Terms
+          <DefinitionList
             terms={methodVersionTexts.list.map(({ version, changed }) => [
               methodVersionTexts.name(version),
               changed,

@@ -5,7 +5,7 @@ import { Card, CardHeading, LineList, PageHeading } from '../ui/Card.tsx'
 import { ExternalLink } from '../ui/controls.tsx'
 import { useIsOutsideProduction } from '../ui/hooks.tsx'
 import { FoldedPart } from './FoldedPart.tsx'
-import { Terms } from './Terms.tsx'
+import { DefinitionList } from './DefinitionList.tsx'
 
 const { short, sent, server, device, ads, contact } = privacyText
 
@@ -40,7 +40,7 @@ export function PrivacyPage() {
         </FoldedPart>
         <FoldedPart title={server.title}>
           {!config.hasOwnServer && <p className="muted">{server.scope}</p>}
-          <Terms
+          <DefinitionList
             terms={[
               server.histories,
               server.cache,
@@ -51,7 +51,7 @@ export function PrivacyPage() {
           />
         </FoldedPart>
         <FoldedPart title={device.title}>
-          <Terms
+          <DefinitionList
             terms={[
               device.log,
               device.report,

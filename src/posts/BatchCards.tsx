@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { historyUrl } from '../config.ts'
 import { getObservationAtom } from '../observations/observations.ts'
-import { CopyLink } from '../ui/CopyLink.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
 import { SaveCsvButton, SaveJsonButton } from '../ui/SaveButtons.tsx'
 import { ResultAnswer } from '../results/Answer.tsx'
 import { PostListHead, POST_LIST_ELEMENT_ID, PostResults } from '../results/PostList.tsx'
@@ -93,7 +93,7 @@ export function BatchActions({ batch, children }: BatchActionsProps) {
       }
     >
       <SaveJsonButton about="posts" time={timestamp} json={() => batchExportData(batch, getObserved)} />
-      {sessionId && <CopyLink url={historyUrl(sessionId)} />}
+      {sessionId && <CopyButton words={historyUrl(sessionId)} />}
       {children}
       {!isAuthorNext(posts) && <AuthorLinks posts={posts} />}
     </ResultActionRow>

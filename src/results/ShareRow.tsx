@@ -12,9 +12,9 @@ function shareIntentUrl(words: string): string {
   return `https://x.com/intent/tweet?text=${encodeURIComponent(words)}`
 }
 
-/** Opens X with a prefilled post in a new tab. `about` tells screen readers what is shared: 「ポストの結果を」. */
 type ShareLinkProps = Share & { leads?: boolean; onShare?: () => void }
 
+/** Opens X with a prefilled post in a new tab. `about` tells screen readers what is shared: 「ポストの結果を」. */
 function ShareLink({ about, words, leads = false, onShare }: ShareLinkProps) {
   return (
     <NewTabLink

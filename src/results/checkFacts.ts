@@ -25,7 +25,7 @@ import type { AccountVerdict } from './accountVerdict.ts'
 import { whenXWasAskedLine, methodLine } from './method.ts'
 import type { GroupCounts } from './posts.ts'
 
-/** The places that say in sentences what a check found beside its verdict and its four items. */
+/** The places that say in sentences what a check found beside its verdict and its items. */
 export type FactPlace = 'page' | 'restored' | 'log' | 'picture' | 'shared'
 type Say = (check: StoredCheck) => readonly string[]
 /** Columns of the log's CSV file, which has rows of account checks and of post checks. */
@@ -93,7 +93,7 @@ const created: Say = ({ created, at, bans }) => {
 }
 
 /**
- * The facts that a check found beside its verdict and its four items, in the order in which they are shown: one row for each member of a check. A new member needs a row
+ * The facts that a check found beside its verdict and its items, in the order in which they are shown: one row for each member of a check. A new member needs a row
  * here, and each row says for every place how it is shown there.
  */
 const FACTS = {

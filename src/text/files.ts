@@ -37,6 +37,6 @@ export const filesText = {
   copy: {
     action: 'リンクをコピー',
     done: 'リンクをコピーしました',
-    failed: 'コピーできませんでした。次のリンクを選択してコピーしてください。',
+    failed: 'コピーできませんでした。下の文字を選択してコピーしてください。',
   },
 } as const

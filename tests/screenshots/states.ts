@@ -155,7 +155,9 @@ export const states = {
   'result-suspended': checked('sbx_suspended'),
   'result-protected': checked('sbx_protected'),
   'result-no-posts': checked('sbx_no_posts'),
-  'result-no-new-posts': checked('sbx_reason_44'),
+  'result-no-new-posts': checked(
+    `sbx_reason_${SANDBOX_REASONS.findIndex(({ cause }) => cause === 'no_posts')}`,
+  ),
   'result-limit-user': checked('sbx_limit_user'),
   'result-limit-posts': checked('sbx_limit_posts'),
   'failed-500': checked('sbx_err_500'),

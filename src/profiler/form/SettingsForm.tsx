@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { CopyLink } from '../../ui/CopyLink.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
 import { powText } from '../../text/pow.ts'
 import {
   SELECTABLE_DIFFICULTIES,
@@ -103,7 +103,7 @@ export function SettingsForm() {
       />
       {showsAll && (
         <>
-          <CopyLink url={`${pageAddress()}?${settingsToQuery(settings, label)}`} />
+          <CopyButton words={`${pageAddress()}?${settingsToQuery(settings, label)}`} />
           <p className="muted small">{text.automation}</p>
         </>
       )}

@@ -14,7 +14,7 @@ import type { StoredMonth } from '../../storage/records.ts'
 import { reportText } from '../../text/report.ts'
 import { ruleText } from '../../text/rules.ts'
 
-/** Lists the four bans for a picture. None is marked as found or as clear, because rules prove neither. */
+/** Lists the bans for a picture. None is marked as found or as clear, because rules prove neither. */
 export function rulePictureBans(month: Parameters<typeof countLabelKindsByBan>[0]): PictureBan[] {
   const kinds = countLabelKindsByBan(month)
   return BANS.map((ban) => ({

@@ -1,7 +1,7 @@
 import { Sentence } from '../text/Sentence.tsx'
 
 /** Lists terms, each with its meaning below it. */
-export function Terms({ terms }: { terms: readonly (readonly [term: string, meaning: string])[] }) {
+export function DefinitionList({ terms }: { terms: readonly (readonly [term: string, meaning: string])[] }) {
   return (
     <dl className="stack gap-12">
       {terms.map(([term, meaning]) => (

@@ -3,17 +3,18 @@ import { filesText } from '../text/files.ts'
 import { Announcer } from './Notice.tsx'
 import { Button } from './controls.tsx'
 
-const { copy: words } = filesText
+const { copy } = filesText
 
-type CopyLinkProps = { url: string; label?: string; done?: string }
+type CopyButtonProps = { words: string; label?: string; done?: string }
 
-export function CopyLink({ url, label = words.action, done = words.done }: CopyLinkProps) {
+/** Copies a text, by default a link; where the browser refuses, shows it in a field. */
+export function CopyButton({ words, label = copy.action, done = copy.done }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'done' | 'failed'>()
   const id = useId()
-  const said = { done, failed: words.failed }
-  const copy = async () => {
+  const said = { done, failed: copy.failed }
+  const write = async () => {
     try {
-      await navigator.clipboard.writeText(url)
+      await navigator.clipboard.writeText(words)
       setOutcome('done')
     } catch {
       // The page is insecure and has no clipboard, or the permission was denied.
@@ -22,20 +23,20 @@ export function CopyLink({ url, label = words.action, done = words.done }: CopyL
   }
   return (
     <div className="stack gap-4 medium">
-      <Button wide onClick={() => void copy()}>
+      <Button wide onClick={() => void write()}>
         {outcome === 'done' ? `✓ ${done}` : label}
       </Button>
       <Announcer>{outcome ? said[outcome] : ''}</Announcer>
       {outcome === 'failed' && (
         <>
           <label htmlFor={id} className="small">
-            {words.failed}
+            {copy.failed}
           </label>
           <input
             id={id}
             className="text-input"
             readOnly
-            value={url}
+            value={words}
             onFocus={(event) => event.target.select()}
           />
         </>
