@@ -1,5 +1,5 @@
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { useLayoutEffect, useRef } from 'react'
+import { useCallback, useLayoutEffect, useRef } from 'react'
 import { dropOldest } from '../lib/dropOldest.ts'
 import { usePageLifecycle } from '../ui/hooks.tsx'
 
@@ -25,23 +25,25 @@ export function ScrollMemory() {
   const isReturning = useRef(false)
 
   usePageLifecycle(takeOver, handBack)
-  useLayoutEffect(() => {
+  const remember = useCallback(() => {
+    if (isReturning.current) return
     const { current } = places
-    const remember = () => {
-      if (isReturning.current) return
-      current.delete(shown.current.entry)
-      current.set(shown.current.entry, scrollY)
-      dropOldest(current, PLACES_MAX)
-    }
+    current.delete(shown.current.entry)
+    current.set(shown.current.entry, scrollY)
+    dropOldest(current, PLACES_MAX)
+  }, [])
+  useLayoutEffect(() => {
     addEventListener('scroll', remember, { passive: true })
     return () => removeEventListener('scroll', remember)
-  }, [])
+  }, [remember])
 
   useLayoutEffect(() => {
     const before = shown.current
     shown.current = { entry, pathname }
     if (before.entry === entry) return undefined
     const samePage = before.pathname === pathname
+    // An entry that takes the place of another one keeps its position.
+    if (samePage && type === 'REPLACE') remember()
     if (samePage && (type === 'REPLACE' || hash !== '' || (type === 'PUSH' && staysInPlace))) return undefined
     const place = type === 'POP' ? places.current.get(entry) : undefined
     const named = hash === '' ? null : document.querySelector(`#${CSS.escape(hash.slice(1))}`)
@@ -50,7 +52,7 @@ export function ScrollMemory() {
     if (place === undefined) return undefined
     isReturning.current = true
     return holdPlace(place, () => (isReturning.current = false))
-  }, [entry, pathname, hash, type, staysInPlace])
+  }, [entry, pathname, hash, type, staysInPlace, remember])
   return null
 }
 
