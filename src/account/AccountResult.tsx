@@ -88,7 +88,7 @@ export function AccountFailure() {
   )
 }
 
-type StepProps = { check: FinishedCheck; next: NextStep | null }
+type StepProps = { check: FinishedCheck; next: NextStep }
 
 /** Says what the check found beside its verdict and its items, unless the verdict says so already. A sentence about affected posts links to their list, unless the filled button does. */
 function Facts({ check, verdict, next }: StepProps & { verdict: AccountVerdict }) {
@@ -154,6 +154,17 @@ function ReasonNote({
   )
 }
 
+/** Says how many items were not judged, or that the visitor has looked at each of them since. */
+function Unjudged({ check, count }: { check: FinishedCheck; count: number }) {
+  const getObserved = useAtomValue(getObservationAtom)
+  const isLookedAt = unjudgedBans(check).every(
+    (item) => (getObserved({ name: check.name, item })?.at ?? 0) > check.at,
+  )
+  const { noMethod, unjudged } = resultText.verdict
+  const sentence = isLookedAt ? guideText.guided.done : lacksJudgingMethod(check) ? noMethod : unjudged
+  return <Paragraph className="by-phrase">{sentence(count)}</Paragraph>
+}
+
 /** Moves the focus to the name in the form, selected. */
 function editName(): void {
   const field = document.querySelector<HTMLInputElement>('input[name="screen_name"]')
@@ -205,7 +216,6 @@ function NextStepButton({ check, next }: StepProps) {
     case 'guide':
       return <GuideOffer kind="filled" name={check.name} bans={unjudgedBans(check)} />
     case 'share':
-    case null:
       return null
   }
 }
@@ -248,13 +258,7 @@ export function AccountResultCard() {
     <Card data-answer data-kept={outcome === 'kept' || undefined}>
       {verdict.reason !== 'not_found' && <SandboxNotice isDemo={check.sandbox} />}
       <ResultAnswer {...verdict} arrival={check.at} change={change}>
-        {unjudged > 0 && unjudged < BANS.length && (
-          <Paragraph className="by-phrase">
-            {(lacksJudgingMethod(check) ? resultText.verdict.noMethod : resultText.verdict.unjudged)(
-              unjudged,
-            )}
-          </Paragraph>
-        )}
+        {unjudged > 0 && unjudged < BANS.length && <Unjudged check={check} count={unjudged} />}
         <ReasonNote check={check} verdict={verdict} />
         <Facts check={check} verdict={verdict} next={next} />
         <CheckedLine check={check} />

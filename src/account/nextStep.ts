@@ -21,9 +21,8 @@ export type NextStep =
   | 'guide'
   | 'share'
 
-/** Returns null if nothing helps now. */
-export function nextStepAfter(check: StoredCheck): NextStep | null {
-  const { reason, tone } = accountVerdict(check)
+export function nextStepAfter(check: StoredCheck): NextStep {
+  const { reason } = accountVerdict(check)
   if (foundBans(check).length > 0) return 'plan'
   if (reason === 'not_found') return 'editName'
   if (lacksPosts(check)) return 'otherName'
@@ -33,6 +32,5 @@ export function nextStepAfter(check: StoredCheck): NextStep | null {
   const unjudged = unjudgedBans(check).length
   if (unjudged < BANS.length && latestPostsSummary(check)?.isFinding) return 'posts'
   // Most is still unknown, and only the visitor can look.
-  if (unjudged > BANS.length / 2) return 'guide'
-  return tone === 'ok' ? 'share' : null
+  return unjudged > BANS.length / 2 ? 'guide' : 'share'
 }

@@ -1,9 +1,8 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useId } from 'react'
-import { VIEWER_KINDS, isBan } from '../storage/records.ts'
+import { VIEWER_KINDS } from '../storage/records.ts'
 import type { ObservedAnswer, ObservationSubject } from '../storage/records.ts'
 import { observationText, viewerText } from '../text/observations.ts'
-import { resultText } from '../text/result.ts'
 import { recordObservationAtom, getObservationAtom, chosenViewerAtom } from './observations.ts'
 import styles from './ObservationField.module.css'
 
@@ -52,15 +51,12 @@ function ViewerField({ subject }: { subject: ObservationSubject }) {
   const observe = useSetAtom(recordObservationAtom)
   const id = useId()
   const viewer = observed ? observed.viewer : chosen
-  // The hint is about a setting of X's search, which has no influence on replies.
-  const hasHint = !isBan(subject.item) || resultText.ban[subject.item].rules === 'search'
   return (
     <div className="stack gap-4">
       <label htmlFor={id}>{viewerText.question}</label>
       <select
         id={id}
         className="text-input unmuted"
-        aria-describedby={hasHint ? `${id}-hint` : undefined}
         value={viewer ?? ''}
         onChange={({ target }) => {
           choose(VIEWER_KINDS.find((one) => one === target.value))
@@ -74,11 +70,6 @@ function ViewerField({ subject }: { subject: ObservationSubject }) {
           </option>
         ))}
       </select>
-      {hasHint && (
-        <p id={`${id}-hint`} className="muted small">
-          {viewerText.hint}
-        </p>
-      )}
     </div>
   )
 }

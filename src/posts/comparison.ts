@@ -69,7 +69,11 @@ export function changeOfPosts(posts: readonly ListedPost[], now: number): Change
     ({ before, evidence }) => before && before.version !== (evidence?.version ?? null),
   )
   return {
-    kind: compared.length === 0 ? 'incomparable' : kindOf(back > 0, gone > 0, others.length > 0),
+    // Posts that cannot be compared are not the same.
+    kind:
+      changed.length === 0 && incomparable > 0
+        ? 'incomparable'
+        : kindOf(back > 0, gone > 0, others.length > 0),
     sentence: sentences.length === 0 ? words.same : words.listed(sentences),
     more: joinSentences([
       words.since(formatShortSpan(Math.min(...times), Math.max(...times), now)),

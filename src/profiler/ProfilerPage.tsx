@@ -103,7 +103,9 @@ export function ProfilerPage() {
         <h1>
           {powText.h1.name}（<span lang="en">{powText.h1.english}</span>）
         </h1>
-        <Paragraph className={`muted ${styles['lead']}`}>{powText.lead}</Paragraph>
+        <Paragraph className={`muted ${styles['lead']}`}>
+          {`${powText.lead}${query.has('post') ? '' : powText.leadKept}`}
+        </Paragraph>
       </div>
       <div className={`stack gap-16 ${styles['columns']}`}>
         <Card aria-label={powText.settings.title} className="screen-only">
@@ -126,10 +128,10 @@ export function ProfilerPage() {
         </Card>
         <div className="stack gap-16">
           <RunResult before={before} />
+          {query.has('post') && <PostCard query={query} before={before} />}
         </div>
       </div>
       <RunsCard />
-      {query.has('post') && <PostCard query={query} before={before} />}
       <Card aria-label={powText.help.title} className="screen-only">
         <Disclosure summary={<h2>{powText.help.title}</h2>}>
           <ul className="stack">

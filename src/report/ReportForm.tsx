@@ -59,7 +59,6 @@ export function ReportForm() {
       <ol id={id} hidden={isFolded} className={`stack gap-16 plain ${styles['steps']}`}>
         <Step title={steps.get}>
           <p>{reportText.who}</p>
-          <p className="muted small">{reportText.scope}</p>
           <p>
             <ExternalLink href={reportText.url}>{reportText.get}</ExternalLink>
           </p>

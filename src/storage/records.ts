@@ -103,7 +103,7 @@ export function observationKey({ name, item }: ObservationSubject): string {
   return isBan(item) ? `${accountKey(name)} ${item}` : item
 }
 
-export function isBan(item: string): item is Ban {
+function isBan(item: string): item is Ban {
   return BANS.some((ban) => ban === item)
 }
 

@@ -56,8 +56,7 @@ export const guideText = {
       end: '答えは送信されず、判定も変わりません。',
     },
     meaning: {
-      amiss: (items: string) =>
-        `${items}：制限されている可能性があります。偶然のこともあるため、日を変えてもう一度見てください。`,
+      amiss: (items: string) => `${items}：制限されている可能性があります。`,
       unclear: (items: string) => `${items}：別のアカウントや別の日に見ると、わかることがあります。`,
       clear: '見えた項目は、いまのところ制限されていないようです。',
       none: 'まだどの項目も見ていません。',
@@ -74,7 +73,7 @@ export const guideText = {
     close: '結果に戻る',
   },
   friend: {
-    action: '友だちに見てもらう',
+    action: '友だちに頼む',
     copied: '頼む文をコピーしました。友だちに送ってください。',
     message: (name: string, looks: readonly FriendLook[]) =>
       [

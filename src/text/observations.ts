@@ -1,7 +1,6 @@
 /** Texts about who looks, and with which account. X's own name for the setting is used. */
 export const viewerText = {
   question: 'どのアカウントで見ますか（任意）',
-  hint: 'まずは検索の設定「センシティブな内容を含むものを表示しない」をオン（初期設定）のままにして見てください。',
   none: '選択しない',
   viewers: {
     stranger: 'フォローしていない（検索の設定は初期のまま）',
@@ -15,7 +14,7 @@ export const viewerText = {
 export const observationText = {
   own: (answer: string, date: string, viewer?: string) =>
     `${viewer === 'friend' ? '友だち' : '自分'}の確認：${answer}（${date}）`,
-  private: 'この確認は送信されず、上の判定も変わりません。',
+  private: '答えはこの端末にだけ残り、判定は変わりません。',
   outcome: {
     kept: 'この端末に記録しました。',
     off: '端末への記録がオフのため、このページを閉じると消えます。',

@@ -1,7 +1,9 @@
 // Long, since it holds every sentence of one page, and no logic.
 export const powText = {
   h1: { name: '計算の速さを測る', english: 'Proof of Work' },
-  lead: 'この端末の計算の速さを測ります。結果は端末にだけ残ります。',
+  lead: 'この端末の計算の速さを測ります。',
+  /** Not said where a link names an address to which results are sent: its own card says what becomes of them. */
+  leadKept: '結果は端末にだけ残ります。',
   settings: {
     title: '測定の条件',
     difficulty: { label: '難易度', hint: 'ハッシュ値の先頭に並ぶ0の数（16進数）' },
@@ -81,7 +83,7 @@ export const powText = {
   result: {
     title: '結果',
     again: 'もう一度',
-    compareAfter: (missing: number) => `比べるためにあと${missing}回測る`,
+    compareAfter: (missing: number) => `あと${missing}回測る`,
     rate: (rate: string) => `毎秒 ${rate} 回`,
     engineName: (lanes: number) => `計算の速さ（ワーカー${lanes}つ・探索のみ）`,
     engineLater: '測定の最後に測ります',

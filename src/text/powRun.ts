@@ -76,25 +76,23 @@ export const powRunText = {
     faster: (name: string, times: string) => `${name}のほうが${times}速い`,
     times: (ratio: string) => `${ratio}倍`,
     beyond: (low: string, high: string) => `偶然とは言えない差です（95%区間 ${low}〜${high}）。`,
-    level: (rates: string | null) =>
-      `解く時間に差があるとは言えません${rates === null ? '' : `（計算の速さは${rates}倍）`}`,
+    level: '解く時間に差があるとは言えません',
+    /** The interval excludes no difference, but the device itself changes by more. */
+    withinNoise: '差は、端末のゆれと区別できません',
     notYet: (own: number, other: number) =>
-      `まだ比べられません（各5回必要、いま${own === other ? `${own}回ずつ` : `${own}回と${other}回`}）`,
+      `5回ずつ測ると比べられます（いま${own === other ? `${own}回ずつ` : `${own}回と${other}回`}）`,
     sameDevice: '同じ端末の別々の測定からは、どちらが速いか言えません',
     tooShort: 'まだ比べられません（試行を増やしてください）',
     /** Times of the right one divided by those of the left one, as in the table of figures. */
     observed: (left: string, right: string, ratio: string, low: string, high: string) =>
       `${right}の時間は、${left}の${ratio}倍（95%区間 ${low}〜${high}）でした。`,
-    seen: (left: string, right: string, ratio: string) =>
-      `${right}の時間は、${left}の${ratio}倍でしたが、何による差かはわかりません。`,
-    turns: '同じ鍵を交互に測り、前後の組どうしを比べました（ブロック・ブートストラップ）。',
+    turns: '同じ鍵を交互に測り、前後の組どうしを比べました。',
     runs: 'それぞれ5回以上の測定から、測るたびのばらつきも含めて比べました。',
     noise: {
       turns: (percent: string) => `同じ計算を同じ順番で測った差は${percent}%でした。`,
       runs: (percent: string) => `1回の測定の始めと終わりで、同じ計算の速さは${percent}%ほど違いました。`,
       few: (percent: string) => `1回の測定の始めと終わりで、同じ計算の速さは${percent}%ほど違いました。`,
     },
-    withinNoise: 'それを超えない差は、端末の揺れと区別できません。',
     turnsTitle: '交互に測った2つの条件の比較',
     timesDiffer: '難易度が違うため、解くまでの時間は比べられません。',
     this: '表示中の測定',

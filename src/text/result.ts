@@ -130,7 +130,7 @@ export const resultText = {
   },
   postsVerdict: {
     none: '検索除外は検出されませんでした',
-    unsearched: 'ポストは未判定です',
+    unsearched: 'ポストを判定できませんでした',
     partly: (judged: number) => `判定できた${formatNumber(judged)}件に検索除外はありませんでした`,
     unknown: 'どのポストも判定できませんでした',
     failed: (count: number) => `${formatNumber(count)}件のポストがエラーになりました`,
@@ -149,7 +149,7 @@ export const resultText = {
     leftOut: (lines: number) => `ポストのURLではなかった${lines}行は保存していません。`,
     kept: (days: number) => `この結果は${days}日間、リンクから見られます。`,
     keptAlways: (days: number | undefined) =>
-      `保存した結果は${days === undefined ? '一定の期間' : `${days}日間`}ご覧いただけます。期間を過ぎたものやURLが違うものは表示されません。`,
+      `保存した結果は${days === undefined ? '一定の期間' : `${days}日間`}見られます。期間を過ぎたものやURLが違うものは表示されません。`,
   },
   asked: (time: string) => `${time}にXで確認`,
   method: (version: number, asked: string | null) =>

