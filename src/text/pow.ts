@@ -83,7 +83,7 @@ export const powText = {
   result: {
     title: '結果',
     again: 'もう一度',
-    compareAfter: (missing: number) => `あと${missing}回測る`,
+    compareAfter: (missing: number) => `あと${missing}回`,
     rate: (rate: string) => `毎秒 ${rate} 回`,
     engineName: (lanes: number) => `計算の速さ（ワーカー${lanes}つ・探索のみ）`,
     engineLater: '測定の最後に測ります',
