@@ -77,35 +77,12 @@ describe('the schemas of the wire', () => {
     )
   })
 
-  it.each<[string, v.GenericSchema, object, object[]]>([
-    [
-      'a question',
-      wire.CheckRequest,
-      bodyFor('someone'),
-      [{ screen_name: 7 }, { key: null }, { searchban: 1 }, { repost: 'no' }],
-    ],
-    ['a challenge', wire.Challenge, { key: 'k', value: 'unread' }, [{ key: '' }, { key: 7 }]],
-    ['a batch', wire.BatchRequest, { urls: ['x'], key: { token: 't' } }, [{ key: {} }, { key: 't' }]],
-    [
-      'a batch’s answer',
-      wire.BatchAnswer,
-      { results: [], sessionId: 's', keptDays: 30 },
-      [{ results: {} }, { sessionId: 7 }],
-    ],
-    [
-      'a preview',
-      wire.Oembed,
-      { html: '', author_name: 'a', author_url: 'u', width: 550 },
-      [{ html: 7 }, { author_name: 7 }, { author_url: 7 }],
-    ],
-    ['a refusal', wire.ErrorAnswer, { message: 'm', code: 'c' }, [{ message: 7 }, { code: 7 }]],
-  ])(
-    'the schema of %s reads a valid one unchanged, and refuses one with a member of another type',
-    (_name, schema, valid, wrong) => {
-      expect(v.parse(schema, valid)).toEqual(valid)
-      for (const part of wrong) expect(v.is(schema, { ...valid, ...part })).toBe(false)
-    },
-  )
+  it('a question, or a batch, with a member of another type is refused', () => {
+    for (const part of [{ screen_name: 7 }, { key: null }, { searchban: 1 }, { repost: 'no' }])
+      expect(v.is(wire.CheckRequest, { ...bodyFor('someone'), ...part })).toBe(false)
+    for (const key of [{}, 't']) expect(v.is(wire.BatchRequest, { urls: ['x'], key })).toBe(false)
+    expect(v.is(wire.BatchRequest, { urls: ['x'], key: { token: 't' } })).toBe(true)
+  })
 
   it('X’s rate limits are read with their end time, or without it if the time is invalid', () => {
     const [answer] = fc.sample(account, 1)
