@@ -61,23 +61,8 @@ function* first(start: string, rest: Iterable<string>) {
 }
 
 describe('hostile HTTP', () => {
-  it.each([
-    ['a Content-Length over 64 KiB', head('Content-Length: 70000') + 'x'.repeat(70_000), 413],
-    [
-      'a chunked body over 64 KiB',
-      head('Transfer-Encoding: chunked') + `11170${CRLF}${'x'.repeat(0x11170)}${CRLF}0${CRLF}${CRLF}`,
-      413,
-    ],
-    [
-      'Content-Length and Transfer-Encoding together',
-      head('Content-Length: 4', 'Transfer-Encoding: chunked') + `0${CRLF}${CRLF}`,
-      400,
-    ],
-    ['two Content-Lengths', head('Content-Length: 2', 'Content-Length: 3') + '{}', 400],
-    ['no Host', `GET /api/ip HTTP/1.1${CRLF}${CRLF}`, 400],
-    ['20 KB of headers', head(`X-Long: ${'x'.repeat(20_000)}`), 431],
-  ])('the server refuses %s', async (_name, bytes, status) => {
-    expect((await raw([bytes])).status).toBe(status)
+  it('the server refuses 20 KB of headers', async () => {
+    expect((await raw([head(`X-Long: ${'x'.repeat(20_000)}`)])).status).toBe(431)
   })
 
   it.each([
@@ -87,17 +72,10 @@ describe('hostile HTTP', () => {
       `GET /healthz HTTP/1.1${CRLF}Host:${CRLF}Connection: close${CRLF}${CRLF}`,
       '{"status":"ok"}',
     ],
-    ['HEAD', `HEAD /healthz HTTP/1.1${CRLF}Host: x${CRLF}Connection: close${CRLF}${CRLF}`, ''],
   ])('the server answers %s', async (_name, bytes, body) => {
     const { status, text } = await raw([bytes])
     expect(status).toBe(200)
     expect(text.split(CRLF + CRLF)[1]).toBe(body)
-  })
-
-  it('the server answers a body in chunks of one byte each', async () => {
-    const chunks = [...JSON.stringify(bodyFor('sbx_clear'))].map((letter) => `1${CRLF}${letter}${CRLF}`)
-    const { status } = await raw([head('Transfer-Encoding: chunked'), ...chunks, `0${CRLF}${CRLF}`])
-    expect(status).toBe(200)
   })
 
   // Node's own limits held such a socket for 91 s.

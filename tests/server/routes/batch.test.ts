@@ -27,15 +27,6 @@ describe('checkBatch', () => {
   })
 })
 
-it('getSavedHistory returns the number of lines that are not posts, and the upstream', async () => {
-  const store = createMemoryStore()
-  const id = 'B'.repeat(22)
-  const history = { results: [{ url: 'https://x.com/a/status/1', status: 'AVAILABLE' }], timestamp: 5 }
-  await store.saveHistory(id, { ...history, upstream: 'x-api', leftOut: 3 }, 1e6)
-  const answer = await testApp({ store }).request(`/api/get-history-by-session-id?id=${id}`)
-  expect(await answer.json()).toMatchObject({ ...history, leftOut: 3, upstream: 'x-api' })
-})
-
 describe('getSavedHistory', () => {
   const DAY_MS = 86_400_000
   const ID = 'A'.repeat(22)
