@@ -101,13 +101,21 @@ describe('a server process', () => {
     await stub.close()
   })
 
-  it('the server logs once that X refuses the token, and tells visitors that this is not their fault', async () => {
+  it('the server reports from its start that X refuses the token, logs it once, and tells visitors that this is not their fault', async () => {
     const stub = await startStubX({
       '/oembed': json(oembedOf()),
       '/2/': json({ title: 'Unauthorized', status: 401 }, 401),
     })
-    const wrong = { DATA_DIR: join(folder, 'refused'), X_BEARER_TOKEN: 'a-wrong-token' }
-    const { call, output } = await started({ ...xEnv(stub), ...wrong })
+    const path = join(folder, 'token')
+    writeFileSync(path, 'a-wrong-token\n')
+    const { X_BEARER_TOKEN: _, ...env } = xEnv(stub)
+    const wrong = { DATA_DIR: join(folder, 'refused'), X_BEARER_TOKEN_FILE: path, METRICS_PORT: '0' }
+    const { call, output } = await started({ ...env, ...wrong })
+    await expect.poll(async () => (await call('/healthz')).text()).toContain('X refuses the token')
+    const [metrics = ''] = /http:\/\/\S+\/metrics/.exec(output()) ?? []
+    expect(await (await fetch(metrics)).text()).toContain(
+      'shadowban_x_refused{endpoint="user",fault="token"} 1',
+    )
     for (const name of ['someone', 'another']) {
       const answer = await checkAccount(call, bodyFor(name))
       expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(200)
@@ -118,7 +126,6 @@ describe('a server process', () => {
     await expect.poll(() => output().match(/X_BEARER_TOKEN was tried: X refuses the token/g)).toHaveLength(1)
     expect(output().match(/Account checks pause/g)).toHaveLength(1)
     expect(output()).not.toContain('a-wrong-token')
-    expect(await (await call('/healthz')).text()).toContain('X refuses the token')
     expect((await checkBatch(call, ['https://x.com/a/status/1'])).status).toBe(200)
     await stub.close()
   })

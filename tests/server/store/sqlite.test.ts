@@ -126,11 +126,6 @@ it('the SQLite store loses nothing that it has acknowledged to a kill -9 before 
   expect(statement).toBeGreaterThan(9)
 })
 
-it('the SQLite store says why its file cannot be opened', async () => {
-  writeFileSync(join(folderOf('no database'), 'checker.db'), 'no database')
-  await expect(openAt('no database')).rejects.toThrow('file is not a database')
-})
-
 it('the SQLite store leaves one file and no timer behind when it is closed', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const store = await openAt('closed')
