@@ -12,24 +12,6 @@ const aged = (hours: number[], more: Partial<SimulatedPost> = {}): SimulatedPost
 /** Five posts over more than a day, the youngest more than an hour old. */
 const WEEK = [2, 8, 20, 30, 50]
 
-it('nobody is accused while search is blind for everyone, and the operator is told', async () => {
-  const names = ['first', 'second', 'third']
-  const accounts = Object.fromEntries(
-    names.map((name, index) => [name, { posts: aged(WEEK.map((age) => age + index / 10)) }]),
-  )
-  const { x, sim, judge } = await searchWorld(accounts)
-  sim.state.isBlind = true
-  for (const name of names) {
-    const check = await x.checkAccount(bodyFor(name, VERDICT), callerWith())
-    expect(check).toMatchObject(verdict(null, { reason: { cause: 'no_control' } }))
-  }
-  const posts = names.map((name) => ref(accounts[name]?.posts[0] ?? { id: '1' }))
-  for (const { status, evidence } of await judge(posts)) {
-    expect([status, evidence?.found, evidence?.reason?.cause]).toEqual(['UNSEARCHED', null, 'no_control'])
-  }
-  expect(x.healthWarning()).toMatch(/showed a control 0 of \d+ times \(X_CANARY/)
-})
-
 it('a post that is 11 to 25 minutes old is not counted as missing, and an account with only such posts is not judged', async () => {
   const posts = aged(
     [11, 14, 18, 21, 25].map((minutes) => minutes / 60),
@@ -50,23 +32,6 @@ it('an account whose name is a number, and a post of it, are searched for by the
     posts.map(() => ({ status: 'AVAILABLE', evidence: { found: true, author: '123456' } })),
   )
 })
-
-it('an account that only replies is not accused, since search may not contain replies', async () => {
-  const replies = aged(WEEK, { kind: 'reply', of: '9', hidden: true })
-  const { x } = await searchWorld({ replier: { posts: replies } })
-  expect((await x.checkAccount(bodyFor('replier', VERDICT), callerWith())).search_ban).toBeNull()
-})
-
-it.each(['firewall', 'missing', 'login', 'payment', 'legal', 'empty', 'gateway', 'page'] as const)(
-  'a post is neither found nor missing if its oEmbed answer does not come from X: %s',
-  async (showing) => {
-    const [post = { id: '1' }] = aged([30], { showing })
-    const { judge } = await searchWorld({ someone: { posts: [post] } })
-    expect(await judge([ref(post, 'someone')])).toMatchObject([
-      { status: 'UNKNOWN', evidence: { visible: null, found: null } },
-    ])
-  },
-)
 
 describe('blank answers', () => {
   vi.setConfig({ testTimeout: 300_000 })
@@ -117,15 +82,6 @@ describe('one look', () => {
     )
     const { check } = await worldWith({ posts: [...posts, ...replies] })
     expect(await check(VERDICT)).toMatchObject(verdict(false, { looked: 5, found: 5 }))
-  })
-
-  it('an account whose week is hidden gets the same verdict with and without its posts, whatever the archive contains', async () => {
-    const posts = aged([3, 20, 40, 60, 80], { hidden: true })
-    const pinned = { id: idAt(5000) }
-    for (const mode of [VERDICT, LIST]) {
-      const { check } = await worldWith({ posts: [...posts, pinned], pin: pinned.id })
-      expect(await check(mode)).toMatchObject(verdict(true, { looked: 5, found: 0 }))
-    }
   })
 
   it('an answer never presents as current what X said longer ago than answers are cached', async () => {

@@ -30,13 +30,6 @@ function worldOf(takes: (string | null)[]) {
   return { clock, takes, send }
 }
 
-it('the parameter names that X accepts are found by one refused call, and the result says which facts the answer has', async () => {
-  const { send } = worldOf(['new'])
-  const told = { ...NO_FIELDS_TOLD, facts: true }
-  expect(await send()).toEqual({ sent: ['old', 'new'], status: 200, told })
-  expect(await send()).toEqual({ sent: ['new'], status: 200, told })
-})
-
 it('the parameter names are found again when X changes them', async () => {
   const { send, takes } = worldOf(['old'])
   expect((await send()).sent).toEqual(['old'])

@@ -227,18 +227,6 @@ describe('a batch', () => {
     expect(batches).toEqual([['a', 'b']])
   })
 
-  it('a batch that has begun leaves what is added later to the next', async () => {
-    const batches: string[][] = []
-    const add = createBatcher<string, string>(async (items, _signal, settle) => {
-      batches.push(items)
-      for (const item of items) settle(item, item)
-    })
-    const { signal } = new AbortController()
-    expect(await add('a', signal)).toBe('a')
-    expect(await Promise.all([add('b', signal), add('c', signal)])).toEqual(['b', 'c'])
-    expect(batches).toEqual([['a'], ['b', 'c']])
-  })
-
   it('a batch is aborted when nobody waits for any of its items any more, and not before', async () => {
     const begun = Promise.withResolvers<AbortSignal>()
     const add = createBatcher<string, string>(async (_items, signal) => {
@@ -323,13 +311,5 @@ describe('visitors beside others', () => {
     refused.resolve()
     expect(await check).toEqual(['UNSEARCHED'])
     expect(await preview).toBe('upstream_limited')
-  })
-
-  it('X does not count as down after one post has failed again and again', async () => {
-    const { x } = await failingFor666()
-    for (let turn = 0; turn < 3; turn++) {
-      expect(await statusesOf(x, [{ name: 'a', id: '666' }], of('a'))).toEqual(['UNKNOWN'])
-    }
-    expect(await statusesOf(x, postsFrom(1, 1), of('b'))).toEqual(['UNSEARCHED'])
   })
 })

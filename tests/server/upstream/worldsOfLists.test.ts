@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ALL, LIST, VERDICT, bodyFor, callerWith } from '../client.ts'
 import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
-import { at, closeWorlds, idAt, ref, searchWorld, verdict } from './xWorld.ts'
+import { at, closeWorlds, idAt, searchWorld, verdict } from './xWorld.ts'
 
 // What the list of the newest posts holds, and what it says where it holds less.
 closeWorlds()
@@ -36,21 +36,12 @@ describe('the list of an account that mostly reposts', () => {
     sim.state.cutsFirst = true
     expect((await check()).tweets).toHaveLength(4)
   })
-  it('the list of an account needs no further page if the first one has twenty posts', async () => {
-    const { check, asked } = await worldWith({ posts: every(45, 3) })
-    expect((await check()).tweets).toHaveLength(20)
-    const pages = asked().filter((path) => path.includes('/users/1/tweets') && !path.includes('start_time'))
-    expect(pages).toHaveLength(1)
+  it('the list of an account says that nothing was read behind sixty reposts', async () => {
+    const { check, sim } = await worldWith({ posts: [...reposts(120, 3), ...every(5, 130)] })
+    sim.state.cutsFirst = 'with a token'
+    const { tweets, evidence } = await check()
+    expect([tweets, evidence?.tweets?.reason?.cause]).toEqual([undefined, 'crowded'])
   })
-  it.each([true, 'with a token'] as const)(
-    'the list of an account says that nothing was read behind sixty reposts: %s',
-    async (cuts) => {
-      const { check, sim } = await worldWith({ posts: [...reposts(120, 3), ...every(5, 130)] })
-      sim.state.cutsFirst = cuts
-      const { tweets, evidence } = await check()
-      expect([tweets, evidence?.tweets?.reason?.cause]).toEqual([undefined, 'crowded'])
-    },
-  )
 })
 
 it('the list of an account says that the newest posts are all quotes if those were not requested', async () => {
@@ -81,18 +72,4 @@ it('a post that passes the age of seven days before the next request is left out
   now += 13 * 60_000
   const again = await check(LIST)
   expect(again).toMatchObject(verdict(false, { looked: 4, found: 4 }))
-})
-
-describe('what a missed post quotes', () => {
-  const html = '<p>見て <a href="https://t.co/q">https://t.co/q</a></p>'
-  it.each(['before', 'after'] as const)(
-    'a missed post quotes nothing if X said so, with X’s parameter names from %s their renaming',
-    async (generation) => {
-      const post = at(30, { hidden: true, html })
-      const { judge } = await searchWorld({ someone: { posts: [post] } }, { generation })
-      expect(await judge([ref(post)])).toMatchObject([
-        { status: 'FORBIDDEN', evidence: { found: false, quote: 'none' } },
-      ])
-    },
-  )
 })

@@ -44,6 +44,7 @@ describe.each(GENERATIONS)('with the names from %s the renaming', (generation) =
   it.each([
     ['suspended', { suspended: true }, { suspend: true }],
     ['protected', { protected: true }, { protect: true }],
+    ['gone', { isGone: true }, { not_found: true }],
     [
       'counted as empty, and suspended on its timeline',
       { count: 0, timelineError: 'suspended' },
@@ -184,25 +185,7 @@ it('a server that judges no posts judges none in the list of an account either',
   )
 })
 
-it('an account carries its number', async () => {
-  const { check } = await worldWith({ posts: aged(WEEK), number: '4711' })
-  expect((await check()).evidence?.userId).toBe('4711')
-})
-
 describe.each(GENERATIONS)('an account with the names from %s the renaming', (generation) => {
-  it('an account that is gone during its check has neither a ban nor an excluded post', async () => {
-    for (const posts of [aged(WEEK, HIDDEN), aged(WEEK.slice(0, 3), HIDDEN)]) {
-      const account: SimulatedAccount = { posts }
-      const { check, sim } = await worldWith(account, { generation })
-      sim.state.beforeSearch = (count) => {
-        if (count === 1) account.isGone = true
-      }
-      const answer = await check(LIST)
-      expect(answer).toMatchObject({ search_ban: null, not_found: true })
-      expect(statuses(answer)).not.toContain('FORBIDDEN')
-    }
-  })
-
   it('the list of an account is not that of the account that had its name before', async () => {
     let now = Date.now()
     const former: SimulatedAccount = { posts: aged(WEEK), number: '888' }

@@ -41,13 +41,10 @@ const searched = (asked: string[]) => asked.filter((path) => path.includes('/sea
 
 describe('a post whose part of X does not answer', () => {
   it.each([
-    ['oEmbed asks for payment', '/oembed', json({}, 402), 'preview refused'],
     ['oEmbed takes no more', '/oembed', LIMITED, 'preview limited'],
     ['the lookup of posts takes no more', '/2/tweets?', LIMITED, 'posts limited'],
     ['the lookup of posts refuses this server', '/2/tweets?', REFUSED, 'posts refused'],
     ['the lookup of posts fails', '/2/tweets?', json({}, 503), 'posts failed'],
-    ['search takes no more', '/2/tweets/search/', LIMITED, 'search limited'],
-    ['search refuses this server', '/2/tweets/search/', REFUSED, 'search refused'],
   ])('a post that was not judged says that %s', async (_name, path, answer, reason) => {
     const isLookup = path.endsWith('?')
     const only: Answer = (url, ...rest) =>
@@ -60,58 +57,39 @@ describe('a post whose part of X does not answer', () => {
 })
 
 describe('an account whose part of X does not answer', () => {
-  it.each([
-    ['the timeline takes no more', LIMITED, 'timeline limited'],
-    ['the timeline refuses this server', REFUSED, 'timeline refused'],
-    ['the timeline fails', json({}, 503), 'timeline failed'],
-  ])(
-    'an account that was not judged says that %s, and search is not blamed',
-    async (_name, answer, reason) => {
-      const { check, asked } = await worldWith(hidden(8), { '/2/users/1/': answer })
-      const said = await check(LIST)
-      expect(said).toMatchObject(verdict(null, { reason: reasonNamed(reason) }))
-      expect(nameOfReason(said.evidence?.tweets?.reason)).toBe(reason)
-      expect(searched(asked())).toEqual([])
-    },
-  )
-
-  it.each([
-    ['takes no more', LIMITED, 'timeline limited'],
-    ['fails', json({}, 503), 'timeline failed'],
-  ])(
-    'an account whose newest posts are of one morning says that the timeline of older ones %s',
-    async (_name, answer, reason) => {
-      const account = { posts: [5, 6, 7, 8, 9, 40].map((hours) => at(hours, { hidden: true })) }
-      const { sim } = await searchWorld({ someone: account })
-      const older: Answer = (url, ...rest) => {
-        const isOlder = Date.parse(url.searchParams.get('end_time') ?? '') < Date.now() - 20 * 3_600_000
-        return (isOlder ? answer : sim.answer)(url, ...rest)
-      }
-      const { check } = await worldWith(account, { '/2/users/1/': older })
-      expect(await check()).toMatchObject(verdict(null, { reason: reasonNamed(reason), looked: 5 }))
-    },
-  )
-
-  it.each([
-    ['takes no more', json({}, 429), 'preview limited'],
-    ['asks for payment', json({}, 402), 'preview refused'],
-  ])('an account that was not judged says that oEmbed %s', async (_name, answer, reason) => {
-    const { check } = await worldWith(hidden(8), { '/oembed': answer })
-    expect(await check()).toMatchObject(verdict(null, { reason: reasonNamed(reason) }))
+  it('an account that was not judged says that the timeline refuses this server, and search is not blamed', async () => {
+    const { check, asked } = await worldWith(hidden(8), { '/2/users/1/': REFUSED })
+    const said = await check(LIST)
+    const reason = 'timeline refused'
+    expect(said).toMatchObject(verdict(null, { reason: reasonNamed(reason) }))
+    expect(nameOfReason(said.evidence?.tweets?.reason)).toBe(reason)
+    expect(searched(asked())).toEqual([])
   })
 
-  it.each([
-    ['takes no more', LIMITED, 'posts limited'],
-    ['refuses this server', REFUSED, 'posts refused'],
-    ['fails', json({}, 503), 'posts failed'],
-  ])('an account that was not judged says that the lookup of posts %s', async (_name, answer, reason) => {
+  it('an account whose newest posts are of one morning says that the timeline of older ones fails', async () => {
+    const account = { posts: [5, 6, 7, 8, 9, 40].map((hours) => at(hours, { hidden: true })) }
+    const { sim } = await searchWorld({ someone: account })
+    const older: Answer = (url, ...rest) => {
+      const isOlder = Date.parse(url.searchParams.get('end_time') ?? '') < Date.now() - 20 * 3_600_000
+      return (isOlder ? json({}, 503) : sim.answer)(url, ...rest)
+    }
+    const { check } = await worldWith(account, { '/2/users/1/': older })
+    expect(await check()).toMatchObject(verdict(null, { reason: reasonNamed('timeline failed'), looked: 5 }))
+  })
+
+  it('an account that was not judged says that oEmbed asks for payment', async () => {
+    const { check } = await worldWith(hidden(8), { '/oembed': json({}, 402) })
+    expect(await check()).toMatchObject(verdict(null, { reason: reasonNamed('preview refused') }))
+  })
+
+  it('an account that was not judged says that the lookup of posts takes no more', async () => {
     const account = hidden(8)
     const { sim } = await searchWorld({ someone: account }, { generation: 'after' })
     const lookup: Answer = (url, ...rest) =>
-      (url.pathname === '/2/tweets' ? answer : sim.answer)(url, ...rest)
+      (url.pathname === '/2/tweets' ? LIMITED : sim.answer)(url, ...rest)
     const { x } = await worldOf({ '/2/': lookup, '/oembed': sim.answer }, { postSearchPermitted: true })
     const said = await x.checkAccount(bodyFor('someone', VERDICT), callerWith())
-    expect(said).toMatchObject(verdict(null, { reason: reasonNamed(reason) }))
+    expect(said).toMatchObject(verdict(null, { reason: reasonNamed('posts limited') }))
   })
 })
 
@@ -129,31 +107,6 @@ it('the operator is told that posts are still called excluded while the lookup o
 
 describe('our own limits', () => {
   const greedy = '192.0.2.1'
-
-  /** Judges posts until one is not searched for, which gives the reason. */
-  async function firstReason(options: object, calls: (index: number) => string) {
-    const posts = Array.from({ length: 120 }, (_, index) => at(30, { id: idAt(30, 100 + index) }))
-    const { x } = await searchWorld({ someone: { posts } }, { store: createMemoryStore(), ...options })
-    for (const [index, post] of posts.entries()) {
-      const [judged] = await x.checkPosts([ref(post)], callerWith(undefined, calls(index)))
-      const reason = judged?.evidence?.reason
-      if (reason) return reason.cause
-    }
-    return null
-  }
-
-  it("a post that was not searched for has the reason `hour` if the hour's share of the daily budget is used up", async () => {
-    const spread = (index: number) => `192.0.${index % 3}.1`
-    expect(await firstReason({ budgetUsd: 5, budgetPercent: { address: 10, hour: 10 } }, spread)).toBe('hour')
-  })
-  it('a post that was not searched for has the reason `budget` if the daily budget is used up', async () => {
-    expect(await firstReason({ budgetUsd: 0.2 }, () => greedy)).toBe('budget')
-  })
-  it('a post that was not searched for has the reason `share`, not `limited`, if one address has used its share of the daily budget', async () => {
-    expect(await firstReason({ budgetUsd: 5, budgetPercent: { address: 5, hour: 100 } }, () => greedy)).toBe(
-      'share',
-    )
-  })
 
   describe('of which the answer tells when it ends', () => {
     const now = Date.UTC(2026, 10, 27, 3, 4)

@@ -41,7 +41,6 @@ describe('posts through the public oEmbed of X', () => {
   })
 
   it.each([
-    ['402', json({ error: 'Payment required' }, 402), 'asks for payment'],
     ['402 of a page', htmlPage(402), 'asks for payment'],
     ['403 for the app', problem(403, 'client-forbidden'), 'may not be used from here'],
   ])(
