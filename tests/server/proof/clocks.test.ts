@@ -43,31 +43,25 @@ it('two servers on one database whose clocks differ by a minute accept no proof 
 })
 
 // A clock that is set back by hours takes old challenges for valid again, whose claims are long forgotten.
-it.each(['SQLite', 'Redis'])(
-  'no proof is accepted twice on %s after the clock was set back by hours, and the server continues',
-  async (kind) => {
-    const redis = kind === 'Redis' ? await startRedis() : null
-    let time = NOW
-    const now = () => time
-    const client = redis && ((await createClient({ url: redis.url }).connect()) as RedisClient)
-    const open = async () =>
-      client ? await openRedisStore(client, 1e6, now) : await openSqliteStore(scratchFolder(), { now })
-    const store = await open()
-    const proof = await solved(serve(store, now), body)
-    expect((await redeemAccount(serve(store, now), body, proof)).status).toBe(200)
-    time = NOW + 6 * 3_600_000
-    expect((await redeemAccount(serve(store, now), body, await solved(serve(store, now), body))).status).toBe(
-      200,
-    )
-    if ('sweep' in store && typeof store.sweep === 'function') await store.sweep()
-    await client?.del(`shadowban:claim:${proof.token}`)
+it('no proof is accepted twice on Redis after the clock was set back by hours, and the server continues', async () => {
+  const redis = await startRedis()
+  let time = NOW
+  const now = () => time
+  const client = (await createClient({ url: redis.url }).connect()) as RedisClient
+  const store = await openRedisStore(client, 1e6, now)
+  const proof = await solved(serve(store, now), body)
+  expect((await redeemAccount(serve(store, now), body, proof)).status).toBe(200)
+  time = NOW + 6 * 3_600_000
+  expect((await redeemAccount(serve(store, now), body, await solved(serve(store, now), body))).status).toBe(
+    200,
+  )
+  await client.del(`shadowban:claim:${proof.token}`)
 
-    time = NOW + 60_000
-    // A process that was started since, and knows of no other time than its clock's.
-    const restarted = serve(store, now)
-    expect(await outcome(redeemAccount(restarted, body, proof))).toEqual({ status: 403, code: 'expired' })
-    expect((await redeemAccount(restarted, body, await solved(restarted, body))).status).toBe(200)
-    await store.close()
-    await redis?.kill()
-  },
-)
+  time = NOW + 60_000
+  // A process that was started since, and knows of no other time than its clock's.
+  const restarted = serve(store, now)
+  expect(await outcome(redeemAccount(restarted, body, proof))).toEqual({ status: 403, code: 'expired' })
+  expect((await redeemAccount(restarted, body, await solved(restarted, body))).status).toBe(200)
+  await store.close()
+  await redis.kill()
+})

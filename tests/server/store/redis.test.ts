@@ -13,33 +13,34 @@ import { followClock } from '../followClock.ts'
 import { testApp } from '../testApp.ts'
 import { describeStore } from './contract.ts'
 
+const open = (storeUrl: string) => openBackend({ storeUrl, dataDir: '' }, () => undefined)
+
 it('warnings name the settings of Redis that would lose results or let a proof be spent twice', async () => {
   const [primary, replica] = [await startRedis(), await startRedis()]
-  const open = () => openBackend({ storeUrl: replica.url, dataDir: '' }, () => undefined)
   const client = await createClient({ url: replica.url }).connect()
 
-  const bare = await open()
+  const bare = await open(replica.url)
   expect(bare.warnings).toEqual([expect.stringMatching(/append-only file.*set appendonly yes\.$/)])
   await client.configSet('maxmemory-policy', 'allkeys-lru')
   await client.configSet('appendonly', 'yes')
   await client.configSet('appendfsync', 'always')
-  const evicting = await open()
+  const evicting = await open(replica.url)
   expect(evicting.warnings).toEqual([expect.stringMatching(/allkeys-lru.*set noeviction\.$/)])
   await client.configSet('maxmemory-policy', 'noeviction')
   await client.configSet('appendfsync', 'everysec')
-  const late = await open()
+  const late = await open(replica.url)
   expect(late.warnings).toEqual([expect.stringMatching(/appendfsync everysec.*set appendfsync always\.$/)])
   await client.aclSetUser('default', '-config')
-  const silent = await open()
+  const silent = await open(replica.url)
   expect(silent.warnings).toEqual([])
   await client.aclSetUser('default', '+config')
   await client.configSet('appendfsync', 'always')
-  const good = await open()
+  const good = await open(replica.url)
   expect(good.warnings).toEqual([])
   await expect(good.store.health()).resolves.toBeNull()
 
   await client.sendCommand(['REPLICAOF', '127.0.0.1', new URL(primary.url).port])
-  const following = await open()
+  const following = await open(replica.url)
   expect(following.warnings).toEqual([expect.stringMatching(/read-only replica/)])
   await expect(following.store.health()).rejects.toThrow(/READONLY|MASTER/)
 
@@ -51,11 +52,10 @@ it('warnings name the settings of Redis that would lose results or let a proof b
 describe('shared by many', async () => {
   const redis = await startRedis()
   afterAll(() => redis.kill())
-  const open = () => openBackend({ storeUrl: redis.url, dataDir: '' }, () => undefined)
 
   describeStore(
     'Redis',
-    async () => (await open()).store,
+    async () => (await open(redis.url)).store,
     async (id) => {
       const client = await createClient({ url: redis.url }).connect()
       await client.set(`shadowban:history:${id}`, '{"results":[{"url":7}]', { expiration: 'KEEPTTL' })
@@ -72,7 +72,7 @@ describe('shared by many', async () => {
 
   // A rotation that read while another wrote once threw the other's key away.
   it('five processes rotate the keys in a shared Redis once if they try at the same time, and refuse no open challenge', async () => {
-    const backends = await Promise.all(Array.from({ length: 5 }, open))
+    const backends = await Promise.all(Array.from({ length: 5 }, () => open(redis.url)))
     const boxes = backends.map(({ secretBox }) => secretBox)
     const [box] = boxes
     if (!box) throw new Error('no Redis')
@@ -93,7 +93,7 @@ describe('that fails', async () => {
   const body = bodyFor('sbx_clear')
 
   it('the server answers 503 while Redis stalls, and accepts a new proof when it is back', async () => {
-    const { store } = await openBackend({ storeUrl: redis.url, dataDir: '' }, () => undefined)
+    const { store } = await open(redis.url)
     const call = inProcess(testApp({ store, difficulty: 1 }))
     const proofs = await Promise.all(Array.from({ length: 8 }, () => solved(call, body)))
     redis.freeze()
@@ -122,7 +122,7 @@ describe('that fails', async () => {
     }).listen(0, '127.0.0.1')
     await new Promise((resolve) => name.once('listening', resolve))
     const storeUrl = `redis://127.0.0.1:${(name.address() as AddressInfo).port}`
-    const { store } = await openBackend({ storeUrl, dataDir: '' }, () => undefined)
+    const { store } = await open(storeUrl)
     const claim = async (id: string) => (await store.claim(id, Date.now() + 60_000)).isFirst
     expect(await claim('before')).toBe(true)
     const operator = createClient({ url: redis.url })
@@ -148,7 +148,7 @@ describe('that fails', async () => {
     }).listen(0, '127.0.0.1')
     await new Promise((resolve) => slow.once('listening', resolve))
     const storeUrl = `redis://127.0.0.1:${(slow.address() as AddressInfo).port}`
-    const { store, count } = await openBackend({ storeUrl, dataDir: '' }, () => undefined)
+    const { store, count } = await open(storeUrl)
     isSlow = true
     const before = answered
     expect(await count('check:192.0.2.1', 60_000)).toMatchObject({ calls: 1 })
@@ -167,7 +167,7 @@ describe('that is small', () => {
   // A Redis of 64 MB was once full after 800 repeated batches, and then 80 of 80 checks of others were refused.
   it('a small Redis accepts every claim while histories are saved that would fill it many times over', async () => {
     const redis = await smallRedis('12mb')
-    const { store } = await openBackend({ storeUrl: redis.url, dataDir: '' }, () => undefined)
+    const { store } = await open(redis.url)
     let last = ''
     for (let turn = 0; turn < 400; turn++) {
       last = randomUUID()
@@ -182,7 +182,7 @@ describe('that is small', () => {
 
   it('the server refuses checks while others fill the Redis, says so in /healthz, and serves again by itself', async () => {
     const redis = await smallRedis('8mb')
-    const { store } = await openBackend({ storeUrl: redis.url, dataDir: '' }, () => undefined)
+    const { store } = await open(redis.url)
     let now = Date.now()
     followClock(() => now)
     const app = testApp({ store, difficulty: 1, now: () => now })
@@ -233,7 +233,7 @@ describe('that is small', () => {
 
   it('the operator is told when a third of the memory of Redis is used', async () => {
     const redis = await smallRedis('16mb')
-    const { store } = await openBackend({ storeUrl: redis.url, dataDir: '' }, () => undefined)
+    const { store } = await open(redis.url)
     expect(await store.health()).toBeNull()
     const others = await createClient({ url: redis.url }).connect()
     await others.set('others', 'x'.repeat(6_000_000))
@@ -246,7 +246,7 @@ describe('that is small', () => {
   // A claim once stayed for a day: 18 checks a second filled a Redis of 256 MB.
   it('a claim is kept for ten minutes after its challenge expires, and no longer', async () => {
     const redis = await startRedis()
-    const { store } = await openBackend({ storeUrl: redis.url, dataDir: '' }, () => undefined)
+    const { store } = await open(redis.url)
     const before = Date.now()
     await store.claim('one', before + 330_000)
     const client = await createClient({ url: redis.url }).connect()

@@ -110,21 +110,6 @@ describe('answerCache', () => {
     expect(asked.made).toBe(1)
   })
 
-  it('answerCache lets one caller leave alone: the others get their answer, and later callers share it', async () => {
-    const { ask, work, begun } = slowWorld()
-    const leaving = new AbortController()
-    const staying = ask()
-    const left = ask(leaving.signal)
-    await begun(1)
-    leaving.abort(new Error('left'))
-    await expect(left).rejects.toThrow('left')
-    const late = ask()
-    expect(work[0]?.signal.aborted).toBe(false)
-    work[0]?.answer(7)
-    expect(await Promise.all([staying, late])).toEqual([7, 7])
-    expect(work).toHaveLength(1)
-  })
-
   it('answerCache stops the work when no caller is left, and begins again for the next one, even in the same moment', async () => {
     const { ask, work, begun } = slowWorld()
     const leaving = [new AbortController(), new AbortController()]

@@ -18,11 +18,14 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const START = Date.UTC(2026, 10, 27, 3, 4)
 const minutesBefore = (now: number, minutes: number) => idOf(now - minutes * MINUTE_MS)
+/** Five posts of the week that count. */
+const five = (hidden = false) =>
+  [300, 900, 1800, 2700, 3600].map((age) => ({ id: minutesBefore(START, age), hidden }))
 
 it('a post that was edited after its list was read is not excluded', async () => {
   let now = START
   const post: SimulatedPost = { id: minutesBefore(START, 47), hidden: true }
-  const posts = [post, ...[300, 900, 1800, 2700, 3600].map((age) => ({ id: minutesBefore(START, age) }))]
+  const posts = [post, ...five()]
   const { x, canary } = await searchWorld(
     { someone: { posts } },
     { now: () => now, store: createMemoryStore(() => now) },
@@ -39,7 +42,7 @@ it('a post that was edited after its list was read is not excluded', async () =>
 
 it("an account is asked for again when X's limit has ended that kept it from being judged", async () => {
   let now = START
-  const posts = [300, 900, 1800, 2700, 3600].map((age) => ({ id: minutesBefore(START, age) }))
+  const posts = five()
   const sim = simulatedX({ someone: { posts }, [CANARY]: { posts: [] } }, 'before', () => now)
   const reset = String((START + 30_000) / 1000)
   const limited = json({}, 429, { 'x-rate-limit-reset': reset, date: new Date(START).toUTCString() })
@@ -100,7 +103,7 @@ it("a control of the second before the last search is none after it, although th
 })
 
 it("times are by X's clock, although this machine's is 20 minutes ahead", async () => {
-  const posts = [300, 900, 1800, 2700, 3600].map((age) => ({ id: minutesBefore(START, age) }))
+  const posts = five()
   const controls = [200, 1500, 3000].map((age) => ({ id: minutesBefore(START, age) }))
   const sim = simulatedX({ someone: { posts }, [CANARY]: { posts: controls } }, 'before', () => START)
   const { x } = await worldOf(
@@ -133,7 +136,7 @@ it('a `Date` of oEmbed that is hours old does not make a post younger than it is
 it('a post that is edited between its list and the searches is not excluded', async () => {
   let now = START
   const post: SimulatedPost = { id: minutesBefore(START, 59.97), hidden: true }
-  const posts = [post, ...[300, 900, 1800, 2700, 3600].map((age) => ({ id: minutesBefore(START, age) }))]
+  const posts = [post, ...five()]
   const { x, canary, sim } = await searchWorld(
     { someone: { posts } },
     { now: () => now, store: createMemoryStore(() => now) },
@@ -167,7 +170,7 @@ it('a limit of the day on search is told of each post with its end', async () =>
 })
 
 it('an X that is slow did not answer in time, also to an account check', async () => {
-  const posts = [300, 900, 1800, 2700, 3600].map((age) => ({ id: minutesBefore(START, age), hidden: true }))
+  const posts = five(true)
   const sim = simulatedX({ someone: { posts } }, 'before', () => START)
   const timeIsUp = new AbortController()
   const timeout = vi.spyOn(AbortSignal, 'timeout')
