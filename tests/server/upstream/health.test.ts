@@ -91,7 +91,7 @@ async function healthOf(x: World['x']) {
   return { state: health.now?.state, until: health.now?.until, hour: health.hours.at(-1) }
 }
 
-it('the monitor of X’s search learns only from checks, costs no call, and is public with the capabilities', async () => {
+it('the monitor of X’s search learns only from checks, costs no call, is public with the capabilities, and tells the operator how often a control was shown', async () => {
   const [hidden, other] = [30, 31].map((hours) => ({ id: idAt(hours, 2), hidden: true }))
   const open = { id: idAt(31, 3) }
   const posts = [hidden ?? open, other ?? open, open]
@@ -108,6 +108,7 @@ it('the monitor of X’s search learns only from checks, costs no call, and is p
   sim.state.isBlind = false
   await judge([ref(open, 'author')], 'another')
   expect(await healthOf(x)).toMatchObject({ state: 'found', hour: { blind: 10, limited: 0 } })
+  expect(x.healthWarning()).toMatch(/showed a control 2 of 3 times \(X_CANARY/)
 })
 
 it.each([

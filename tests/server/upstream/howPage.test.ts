@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { howText, methodVersionTexts } from '../../../src/text/how.ts'
-import { VERDICT, bodyFor, callerWith } from '../client.ts'
 import type { SimulatedPost } from './simulatedX.ts'
 import { closeWorlds, idAt, ref, searchWorld } from './xWorld.ts'
 
@@ -31,8 +30,8 @@ const MISSING = [...howText.limits.lines, ...method.split('。')].filter((line) 
 
 describe.each(KINDS)('what /how says is true of posts of the kind %s:', (_kind, post, name) => {
   it('a found one clears its account, unless the sentence about accounts excepts the kind', async () => {
-    const { x } = await worldWith(post)
-    const { search_ban: isBanned } = await x.checkAccount(bodyFor('someone', VERDICT), callerWith())
+    const { check } = await worldWith(post)
+    const { search_ban: isBanned } = await check()
     expect(isBanned).toBe(excepted.includes(name) ? null : false)
   })
 

@@ -212,6 +212,18 @@ describe('a batch', () => {
     expect(batches).toEqual([['a', 'b']])
   })
 
+  it('a batch that has begun leaves what is added later to the next', async () => {
+    const batches: string[][] = []
+    const add = createBatcher<string, string>(async (items, _signal, settle) => {
+      batches.push(items)
+      for (const item of items) settle(item, item)
+    })
+    const { signal } = new AbortController()
+    expect(await add('a', signal)).toBe('a')
+    expect(await Promise.all([add('b', signal), add('c', signal)])).toEqual(['b', 'c'])
+    expect(batches).toEqual([['a'], ['b', 'c']])
+  })
+
   it('a batch is aborted when nobody waits for any of its items any more, and not before', async () => {
     const begun = Promise.withResolvers<AbortSignal>()
     const add = createBatcher<string, string>(async (_items, signal) => {

@@ -26,12 +26,8 @@ const HIDDEN = { hidden: true }
 const WEEK = [5, 15, 30, 45, 60]
 const aged = (hours: readonly number[], more: Partial<SimulatedPost> = {}) =>
   hours.map((age) => at(age, more))
-const worldWith = (
-  accounts: Record<string, SimulatedAccount>,
-  more: Parameters<typeof searchWorld>[1] = {},
-) => searchWorld(accounts, more)
 type World = Awaited<ReturnType<typeof searchWorld>>
-const check = ({ x }: World, name: string, mode: object = VERDICT) =>
+const check = ({ x }: Pick<World, 'x'>, name: string, mode: object = VERDICT) =>
   x.checkAccount(bodyFor(name, mode), callerWith())
 
 it.each(['before', 'after'] as const)(
@@ -39,7 +35,7 @@ it.each(['before', 'after'] as const)(
   async (generation) => {
     const [post = at(30)] = aged([30], { ...HIDDEN, authorId: '3' })
     const accounts = { someone: { posts: [post] }, other: { posts: [at(31)] }, another: { posts: [] } }
-    const { judge } = await worldWith(accounts, { generation })
+    const { judge } = await searchWorld(accounts, { generation })
     expect(await judge([ref(post)])).toMatchObject([
       { status: 'UNSEARCHED', evidence: { reason: { cause: 'other_author' } } },
     ])
@@ -82,7 +78,7 @@ describe("a canary's post that was shown last", () => {
     const banned = (low: number): SimulatedAccount => ({
       posts: WEEK.map((hours) => at(hours + low / 100, HIDDEN)),
     })
-    const world = await worldWith({ first: banned(0), second: banned(1) })
+    const world = await searchWorld({ first: banned(0), second: banned(1) })
     expect((await check(world, 'first')).search_ban).toBe(true)
     return world
   }
@@ -119,7 +115,7 @@ describe('a post that appears between two searches', () => {
     const banned = { posts: WEEK.map((hours) => at(hours + 0.5, HIDDEN)) }
     const missing = WEEK.map((hours) => at(hours + 0.7, HIDDEN))
     const appearingToo = at(31, HIDDEN)
-    const world = await worldWith(
+    const world = await searchWorld(
       { author: { posts: [appearing, ...missing] }, other: { posts: [appearingToo] }, someone: banned },
       { pause: async () => void (++pauses === 2 && Object.assign(show, { hidden: false })) },
     )
@@ -150,7 +146,7 @@ describe('a post that appears between two searches', () => {
 
 it('an account is cleared by one hit of its list, though seven posts of one morning are missing', async () => {
   const posts = [...aged([5, 6, 7, 8, 9, 10, 11], HIDDEN), at(12)]
-  const world = await worldWith({ someone: { posts } })
+  const world = await searchWorld({ someone: { posts } })
   expect(await check(world, 'someone', LIST)).toMatchObject(verdict(false, { found: 1 }))
 })
 
@@ -160,7 +156,7 @@ it('an account is not judged if every post of its week is of a kind that the ind
     [[5, 15, 30, 45, 60, 75, 90], 'crowded'],
   ] as const) {
     const posts = aged(hours, { sensitive: true, hidden: true })
-    const world = await worldWith({ someone: { posts } })
+    const world = await searchWorld({ someone: { posts } })
     expect(await check(world, 'someone')).toMatchObject(verdict(null, { reason: { cause } }))
     expect(whyUnjudged({ cause })).toContain('センシティブ')
   }
@@ -183,7 +179,7 @@ describe('canaries of which X refuses one', () => {
   it('the others are controls, and the operator is told which one X refuses', async () => {
     const { x, asked } = await refusing(account())
     expect(x.healthWarning()).toBeNull()
-    expect((await x.checkAccount(bodyFor('someone', VERDICT), callerWith())).search_ban).toBe(true)
+    expect((await check({ x }, 'someone')).search_ban).toBe(true)
     expect(x.healthWarning()).toContain('X refuses to search for @Gone_Canary')
     expect(x.healthWarning()).not.toContain(`@${CANARY}`)
     const refused = asked().filter((path) => path.includes('Gone_Canary'))
@@ -192,7 +188,7 @@ describe('canaries of which X refuses one', () => {
 
   it('a server whose only canary is refused accuses nobody, and says so', async () => {
     const { x } = await refusing(account(), ['Gone_Canary'])
-    const answer = await x.checkAccount(bodyFor('someone', VERDICT), callerWith())
+    const answer = await check({ x }, 'someone')
     expect(answer).toMatchObject(verdict(null, { reason: { cause: 'no_control' } }))
     expect(x.healthWarning()).toContain('X refuses to search for @Gone_Canary')
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ALL, LIST, VERDICT, bodyFor, callerWith } from '../client.ts'
+import { ALL, LIST } from '../client.ts'
 import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
 import { at, closeWorlds, idAt, searchWorld, verdict } from './xWorld.ts'
 
@@ -10,11 +10,8 @@ closeWorlds()
 const every = (count: number, from: number, more: Partial<SimulatedPost> = {}): SimulatedPost[] =>
   Array.from({ length: count }, (_, index) => ({ id: idAt(from + index, 3), ...more }))
 
-async function worldWith(account: SimulatedAccount, more: Parameters<typeof searchWorld>[1] = {}) {
-  const world = await searchWorld({ someone: account }, more)
-  const check = (mode: object = LIST) => world.x.checkAccount(bodyFor('someone', mode), callerWith())
-  return { ...world, check }
-}
+const worldWith = (account: SimulatedAccount, more: Parameters<typeof searchWorld>[1] = {}) =>
+  searchWorld({ someone: account }, more)
 
 describe('the list of an account that mostly reposts', () => {
   const reposts = (count: number, from: number) => every(count, from, { kind: 'repost', of: '9' })
@@ -26,7 +23,7 @@ describe('the list of an account that mostly reposts', () => {
   it('the list of an account that mostly reposts is read until it has twenty own posts, as far as the price allows', async () => {
     const { check, sim, asked } = await worldWith({ posts: mixed })
     sim.state.cutsFirst = 'with a token'
-    const { tweets = [] } = await check()
+    const { tweets = [] } = await check(LIST)
     expect(tweets.length).toBeGreaterThan(4)
     const pages = asked().filter((path) => path.includes('/users/1/tweets') && !path.includes('start_time'))
     expect(pages.length).toBeLessThanOrEqual(5)
@@ -34,19 +31,19 @@ describe('the list of an account that mostly reposts', () => {
   it('the list of an account that mostly reposts has the posts of one page if X gives no token for the next', async () => {
     const { check, sim } = await worldWith({ posts: mixed })
     sim.state.cutsFirst = true
-    expect((await check()).tweets).toHaveLength(4)
+    expect((await check(LIST)).tweets).toHaveLength(4)
   })
   it('the list of an account says that nothing was read behind sixty reposts', async () => {
     const { check, sim } = await worldWith({ posts: [...reposts(120, 3), ...every(5, 130)] })
     sim.state.cutsFirst = 'with a token'
-    const { tweets, evidence } = await check()
+    const { tweets, evidence } = await check(LIST)
     expect([tweets, evidence?.tweets?.reason?.cause]).toEqual([undefined, 'crowded'])
   })
 })
 
 it('the list of an account says that the newest posts are all quotes if those were not requested', async () => {
   const { check } = await worldWith({ posts: every(8, 3, { kind: 'quote', of: '9' }) })
-  const { tweets, evidence } = await check()
+  const { tweets, evidence } = await check(LIST)
   expect([tweets, evidence?.tweets?.reason?.cause]).toEqual([undefined, 'none_fit'])
   expect((await check(ALL)).tweets).toHaveLength(8)
 })
@@ -58,7 +55,7 @@ it.each(['before', 'after'] as const)(
     const first = idAt(3.5, 9)
     const edited = { ...pinned, id: pinned?.id ?? '', earlier: [first] }
     const { check } = await worldWith({ posts: [edited, ...posts], pin: first }, { generation })
-    const { tweets = [] } = await check()
+    const { tweets = [] } = await check(LIST)
     expect(tweets.map(({ isPinned = false }) => isPinned)).toEqual([true, false, false, false, false, false])
   },
 )
@@ -68,7 +65,7 @@ it('a post that passes the age of seven days before the next request is left out
   const posts = [at(5), at(30), at(60), at(90), at(24 * 7 - 0.15)]
   const { check, sim } = await worldWith({ posts }, { now: () => now })
   sim.state.refusesArchive = true
-  expect(await check(VERDICT)).toMatchObject(verdict(false, { looked: 4, found: 4 }))
+  expect(await check()).toMatchObject(verdict(false, { looked: 4, found: 4 }))
   now += 13 * 60_000
   const again = await check(LIST)
   expect(again).toMatchObject(verdict(false, { looked: 4, found: 4 }))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LIST, VERDICT, bodyFor, callerWith } from '../client.ts'
+import { LIST } from '../client.ts'
 import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
 import { closeWorlds, idAt, ref, searchWorld, verdict } from './xWorld.ts'
 
@@ -12,16 +12,11 @@ const WEEK = [5, 15, 30, 45, 60, 75]
 const HIDDEN = { hidden: true }
 const GENERATIONS = ['before', 'after'] as const
 
-async function worldWith(
+const worldWith = (
   account: SimulatedAccount,
   more: Parameters<typeof searchWorld>[1] = {},
   others: Record<string, SimulatedAccount> = {},
-) {
-  const accounts: Record<string, SimulatedAccount> = { someone: account, ...others }
-  const world = await searchWorld(accounts, more)
-  const check = (mode: object = VERDICT) => world.x.checkAccount(bodyFor('someone', mode), callerWith())
-  return { ...world, check }
-}
+) => searchWorld({ someone: account, ...others }, more)
 const statuses = ({ tweets = [] }: { tweets?: { status?: string | undefined }[] | undefined }) =>
   tweets.map(({ status }) => status)
 
@@ -162,8 +157,8 @@ it('an author of 19 letters is named', async () => {
 })
 
 it('nobody who is called @suspended is not found, not suspended', async () => {
-  const { x } = await searchWorld({})
-  expect(await x.checkAccount(bodyFor('suspended', VERDICT), callerWith())).toMatchObject({
+  const { check } = await searchWorld({})
+  expect(await check({ screen_name: 'suspended' })).toMatchObject({
     not_found: true,
     suspend: null,
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../contract/dates.ts'
 import { nameOfReason, reasonNamed } from '../../contract/reasonNamed.ts'
-import { LIST, VERDICT, bodyFor, callerWith } from '../client.ts'
+import { LIST, callerWith } from '../client.ts'
 import { NO_QUOTA_LIMIT, readSpent } from '../../../server/store/Store.ts'
 import { networkQuotaName } from '../../../server/upstream/x/budget.ts'
 import { idOf } from '../../contract/idOf.ts'
@@ -27,7 +27,6 @@ async function worldWith(account: SimulatedAccount, answers: Record<string, Answ
     { ...answers, '/2/': sim.answer, '/oembed': answers['/oembed'] ?? sim.answer },
     { postSearchPermitted: true },
   )
-  const check = (mode: object = VERDICT) => world.x.checkAccount(bodyFor('someone', mode), callerWith())
   const judge = async () =>
     (
       await world.x.checkPosts(
@@ -35,7 +34,7 @@ async function worldWith(account: SimulatedAccount, answers: Record<string, Answ
         callerWith(),
       )
     )[0]
-  return { ...world, check, judge }
+  return { ...world, judge }
 }
 const searched = (asked: string[]) => asked.filter((path) => path.includes('/search/'))
 
@@ -87,8 +86,8 @@ describe('an account whose part of X does not answer', () => {
     const { sim } = await searchWorld({ someone: account }, { generation: 'after' })
     const lookup: Answer = (url, ...rest) =>
       (url.pathname === '/2/tweets' ? LIMITED : sim.answer)(url, ...rest)
-    const { x } = await worldOf({ '/2/': lookup, '/oembed': sim.answer }, { postSearchPermitted: true })
-    const said = await x.checkAccount(bodyFor('someone', VERDICT), callerWith())
+    const { check } = await worldOf({ '/2/': lookup, '/oembed': sim.answer }, { postSearchPermitted: true })
+    const said = await check()
     expect(said).toMatchObject(verdict(null, { reason: reasonNamed('posts limited') }))
   })
 })
@@ -97,9 +96,9 @@ it('the operator is told that posts are still called excluded while the lookup o
   const account = hidden(8)
   const { sim } = await searchWorld({ someone: account })
   const some: Answer = (url, ...rest) => (url.pathname === '/2/tweets' ? REFUSED : sim.answer)(url, ...rest)
-  const { x } = await worldOf({ '/2/': some, '/oembed': sim.answer }, { postSearchPermitted: true })
+  const { x, check } = await worldOf({ '/2/': some, '/oembed': sim.answer }, { postSearchPermitted: true })
   await x.checkPosts([ref(account.posts[0] ?? at(5))], callerWith())
-  const { tweets = [] } = await x.checkAccount(bodyFor('someone', LIST), callerWith())
+  const { tweets = [] } = await check(LIST)
   const excluded = tweets.filter(({ status }) => status === 'FORBIDDEN').length
   expect(excluded).toBeGreaterThan(0)
   expect(x.healthWarning()).toContain('only if the timeline of its author says enough about it')
@@ -126,15 +125,15 @@ describe('our own limits', () => {
 
     it("an answer says when the day's dollars are refilled that the list of posts needs", async () => {
       const store = createMemoryStore(() => now)
-      const { x } = await searchWorld({ someone: account }, { store, now: () => now, budgetUsd: 0.5 })
-      await x.checkAccount(bodyFor('someone', VERDICT), callerWith())
+      const { check } = await searchWorld({ someone: account }, { store, now: () => now, budgetUsd: 0.5 })
+      await check()
       const day = new Date(now).toISOString().slice(0, 10)
       const left = 500_000 - (await readSpent(store, day))
       await store.spend({
         amount: left,
         quotas: [{ name: day, limit: 500_000, ttlMs: DAY_MS }],
       })
-      const said = await x.checkAccount(bodyFor('someone', LIST), callerWith())
+      const said = await check(LIST)
       expect(said.evidence?.tweets).toMatchObject({ reason: { cause: 'budget', until: midnight } })
     })
   })
@@ -153,9 +152,12 @@ describe('our own limits', () => {
         amount: spentBefore,
         quotas: [{ name, limit: NO_QUOTA_LIMIT, ttlMs: 3_600_000 }],
       })
-      const { x, sim } = await searchWorld({ someone: { posts: [...replies, ...own] } }, { ...limits, store })
+      const { check, sim } = await searchWorld(
+        { someone: { posts: [...replies, ...own] } },
+        { ...limits, store },
+      )
       sim.state.cutsFirst = true
-      return () => x.checkAccount(bodyFor('someone', VERDICT), callerWith(undefined, greedy))
+      return () => check({}, greedy)
     }
 
     it('an account is judged by posts behind forty replies, because fifty more posts are read', async () => {

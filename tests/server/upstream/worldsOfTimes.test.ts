@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { LIST, bodyFor, callerWith } from '../client.ts'
+import { LIST, callerWith } from '../client.ts'
 import { createMemoryStore } from '../testApp.ts'
 import { idOf } from '../../contract/idOf.ts'
 import { simulatedX } from './simulatedX.ts'
@@ -26,17 +26,16 @@ it('a post that was edited after its list was read is not excluded', async () =>
   let now = START
   const post: SimulatedPost = { id: minutesBefore(START, 47), hidden: true }
   const posts = [post, ...five()]
-  const { x, canary } = await searchWorld(
+  const { check, canary } = await searchWorld(
     { someone: { posts } },
     { now: () => now, store: createMemoryStore(() => now) },
   )
   canary.posts.push({ id: minutesBefore(START, 40) })
-  const check = () => x.checkAccount(bodyFor('someone', LIST), callerWith())
-  await check()
+  await check(LIST)
   now += 10 * MINUTE_MS
   Object.assign(post, { id: idOf(now), earlier: [post.id], hidden: false })
   now += 4 * MINUTE_MS
-  const { tweets = [] } = await check()
+  const { tweets = [] } = await check(LIST)
   expect(tweets.map(({ status }) => status)).not.toContain('FORBIDDEN')
 })
 
@@ -65,10 +64,10 @@ it('a post that two pages of a list both hold is one post', async () => {
   const posts: SimulatedPost[] = Array.from({ length: 60 }, (_, index) =>
     index % 2 === 0 ? { id: idAt(3 + index) } : { id: idAt(3 + index), kind: 'repost', of: '9' },
   )
-  const { x, sim } = await searchWorld({ someone: { posts } })
+  const { check, sim } = await searchWorld({ someone: { posts } })
   sim.state.cutsFirst = 'with a token'
   sim.state.beforePage = () => void posts.unshift({ id: idAt(2 - posts.length / 100) })
-  const { tweets = [] } = await x.checkAccount(bodyFor('someone', LIST), callerWith())
+  const { tweets = [] } = await check(LIST)
   expect(tweets.length).toBeGreaterThan(5)
   expect(new Set(tweets.map(({ url }) => url)).size).toBe(tweets.length)
 })
@@ -106,11 +105,11 @@ it("times are by X's clock, although this machine's is 20 minutes ahead", async 
   const posts = five()
   const controls = [200, 1500, 3000].map((age) => ({ id: minutesBefore(START, age) }))
   const sim = simulatedX({ someone: { posts }, [CANARY]: { posts: controls } }, 'before', () => START)
-  const { x } = await worldOf(
+  const { check } = await worldOf(
     { '/2/': sim.answer, '/oembed': sim.answer },
     { now: () => START + 20 * MINUTE_MS, postSearchPermitted: true },
   )
-  const { evidence, tweets = [] } = await x.checkAccount(bodyFor('someone', LIST), callerWith())
+  const { evidence, tweets = [] } = await check(LIST)
   const times = [
     evidence?.time,
     evidence?.items.search_ban.time,
@@ -137,7 +136,7 @@ it('a post that is edited between its list and the searches is not excluded', as
   let now = START
   const post: SimulatedPost = { id: minutesBefore(START, 59.97), hidden: true }
   const posts = [post, ...five()]
-  const { x, canary, sim } = await searchWorld(
+  const { check, canary, sim } = await searchWorld(
     { someone: { posts } },
     { now: () => now, store: createMemoryStore(() => now) },
   )
@@ -147,7 +146,7 @@ it('a post that is edited between its list and the searches is not excluded', as
     Object.assign(post, { id: idOf(START + 1000), earlier: [post.id], hidden: false })
     now += 3000
   }
-  const { tweets = [] } = await x.checkAccount(bodyFor('someone', LIST), callerWith())
+  const { tweets = [] } = await check(LIST)
   expect(tweets.map(({ status }) => status)).not.toContain('FORBIDDEN')
 })
 
@@ -176,11 +175,11 @@ it('an X that is slow did not answer in time, also to an account check', async (
   const timeout = vi.spyOn(AbortSignal, 'timeout')
   timeout.mockImplementation((ms) => (ms === 36_000 ? timeIsUp.signal : new AbortController().signal))
   const slow: Answer = () => timeIsUp.abort()
-  const { x } = await worldOf(
+  const { check } = await worldOf(
     { '/2/tweets/search/': slow, '/2/': sim.answer, '/oembed': sim.answer },
     { now: () => START, postSearchPermitted: true },
   )
-  const answer = await x.checkAccount(bodyFor('someone', LIST), callerWith())
+  const answer = await check(LIST)
   timeout.mockRestore()
   const reason = { cause: 'slow', part: 'search' }
   expect(answer).toMatchObject(verdict(null, { reason }))

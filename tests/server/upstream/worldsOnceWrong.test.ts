@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LIST, VERDICT, bodyFor, callerWith } from '../client.ts'
+import { LIST } from '../client.ts'
 import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
 import { closeWorlds, idAt, ref, searchWorld, verdict } from './xWorld.ts'
 
@@ -12,11 +12,8 @@ const WEEK = [5, 15, 30, 45, 60]
 const HIDDEN = { hidden: true }
 const GENERATIONS = ['before', 'after'] as const
 
-async function worldWith(account: SimulatedAccount, more: Parameters<typeof searchWorld>[1] = {}) {
-  const world = await searchWorld({ someone: account }, more)
-  const check = (mode: object = VERDICT) => world.x.checkAccount(bodyFor('someone', mode), callerWith())
-  return { ...world, check }
-}
+const worldWith = (account: SimulatedAccount, more: Parameters<typeof searchWorld>[1] = {}) =>
+  searchWorld({ someone: account }, more)
 
 describe('an index that is late for everybody', () => {
   it('a healthy post of two hours is not excluded by an older control while the index is late for everybody', async () => {
