@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { nameOfReason } from '../../contract/reasonNamed.ts'
 import { ALL, LIST, VERDICT, bodyFor, callerWith } from '../client.ts'
 import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
-import { CANARY, at, closeWorlds, searchWorld, timeOf, verdict } from './xWorld.ts'
+import { CANARY, GENERATIONS, at, closeWorlds, searchWorld, timeOf, verdict } from './xWorld.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 closeWorlds()
@@ -143,7 +143,7 @@ describe('the list of posts', () => {
     ])
   })
 
-  it.each(['before', 'after'] as const)(
+  it.each(GENERATIONS)(
     'the list of posts leaves reposts unsearched, has a reposted own post once, says what quotes quote, and has neither if not requested, with X’s parameter names from %s their renaming',
     async (generation) => {
       const [hidden, other] = [at(60, { showing: 'restricted' }), at(61, { showing: 'firewall' })]

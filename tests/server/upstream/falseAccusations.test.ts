@@ -1,24 +1,20 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { LIST, VERDICT, bodyFor, callerWith } from '../client.ts'
-import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
+import { LIST, bodyFor, callerWith } from '../client.ts'
 import { openHealthy } from './worlds.ts'
-import { closeWorlds, idAt, ref, searchWorld, verdict } from './xWorld.ts'
+import { HIDDEN, aged, closeWorlds, ref, searchWorld, verdict, worldWith } from './xWorld.ts'
 
 closeWorlds()
 
-/** Posts so many hours old. */
-const aged = (hours: number[], more: Partial<SimulatedPost> = {}): SimulatedPost[] =>
-  hours.map((age, index) => ({ id: idAt(age, index), ...more }))
 /** Five posts over more than a day, the youngest more than an hour old. */
 const WEEK = [2, 8, 20, 30, 50]
 
 it('a post that is 11 to 25 minutes old is not counted as missing, and an account with only such posts is not judged', async () => {
   const posts = aged(
     [11, 14, 18, 21, 25].map((minutes) => minutes / 60),
-    { hidden: true },
+    HIDDEN,
   )
-  const { x, judge } = await searchWorld({ young: { posts } })
-  expect((await x.checkAccount(bodyFor('young', VERDICT), callerWith())).search_ban).toBeNull()
+  const { check, judge } = await worldWith({ posts })
+  expect((await check()).search_ban).toBeNull()
   for (const { status, evidence } of await judge(posts.map((post) => ref(post)))) {
     expect([status, evidence?.reason?.cause]).toEqual(['UNSEARCHED', 'too_young'])
   }
@@ -26,8 +22,8 @@ it('a post that is 11 to 25 minutes old is not counted as missing, and an accoun
 
 it('an account whose name is a number, and a post of it, are searched for by the user id that X gives', async () => {
   const posts = aged(WEEK)
-  const { x, judge } = await searchWorld({ '123456': { posts } })
-  expect((await x.checkAccount(bodyFor('123456', VERDICT), callerWith())).search_ban).toBe(false)
+  const { check, judge } = await searchWorld({ '123456': { posts } })
+  expect((await check({ screen_name: '123456' })).search_ban).toBe(false)
   expect(await judge(posts.map((post) => ref(post)))).toMatchObject(
     posts.map(() => ({ status: 'AVAILABLE', evidence: { found: true, author: '123456' } })),
   )
@@ -68,9 +64,6 @@ describe('blank answers', () => {
 describe('one look', () => {
   vi.setConfig({ testTimeout: 30_000 })
 
-  const worldWith = (account: SimulatedAccount, more: Parameters<typeof searchWorld>[1] = {}) =>
-    searchWorld({ someone: account }, more)
-
   it('one search finds all five posts of a healthy account that replied sixty times in between', async () => {
     const posts = aged([3, 20, 40, 60, 80])
     const replies = aged(
@@ -83,7 +76,7 @@ describe('one look', () => {
 
   it('an answer never presents as current what X said longer ago than answers are cached', async () => {
     let now = Date.now()
-    const posts = [...aged([3]), ...aged([13, 23, 33, 43, 53, 63, 73], { hidden: true })]
+    const posts = [...aged([3]), ...aged([13, 23, 33, 43, 53, 63, 73], HIDDEN)]
     const pause = async (ms: number) => void (now += ms)
     const { check } = await worldWith({ posts }, { now: () => now, pause })
     await check()

@@ -12,7 +12,7 @@ import { createMemoryStore } from '../testApp.ts'
 import { simulatedX } from './simulatedX.ts'
 import { htmlPage, json } from './stubX.ts'
 import type { Answer } from './stubX.ts'
-import { CANARY, at, closeWorlds, idAt, ref, searchWorld, today, worldOf } from './xWorld.ts'
+import { CANARY, GENERATIONS, at, closeWorlds, idAt, ref, searchWorld, today, worldOf } from './xWorld.ts'
 
 closeWorlds()
 
@@ -334,7 +334,7 @@ describe('a quote', () => {
   const html = '<p>見て <a href="https://t.co/q">https://t.co/q</a></p>'
   const quoting = (of: string, hours: number) => at(hours, { kind: 'quote', of, html })
 
-  it.each(['before', 'after'] as const)(
+  it.each(GENERATIONS)(
     'a quote is what X marks as one, and the state of the quoted post is reported, with X’s parameter names from %s their renaming',
     async (generation) => {
       const [shown, hidden, gone] = [at(50), at(51, { showing: 'restricted' }), at(52)]
@@ -350,7 +350,7 @@ describe('a quote', () => {
     },
   )
 
-  it.each(['before', 'after'] as const)(
+  it.each(GENERATIONS)(
     'a post that search missed is no quote if the lookup says that it quotes nothing, with X’s parameter names from %s their renaming',
     async (generation) => {
       const linking = at(30, { html, hidden: true })

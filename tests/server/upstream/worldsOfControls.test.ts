@@ -7,7 +7,10 @@ import { json } from './stubX.ts'
 import type { Answer } from './stubX.ts'
 import {
   CANARY,
+  GENERATIONS,
+  HIDDEN,
   SEARCH,
+  aged,
   at,
   closeWorlds,
   postAt,
@@ -22,15 +25,12 @@ import {
 // What an accusation rests on: whose misses count, whose contradiction stops whom, and which hits clear.
 closeWorlds()
 
-const HIDDEN = { hidden: true }
 const WEEK = [5, 15, 30, 45, 60]
-const aged = (hours: readonly number[], more: Partial<SimulatedPost> = {}) =>
-  hours.map((age) => at(age, more))
 type World = Awaited<ReturnType<typeof searchWorld>>
 const check = ({ x }: Pick<World, 'x'>, name: string, mode: object = VERDICT) =>
   x.checkAccount(bodyFor(name, mode), callerWith())
 
-it.each(['before', 'after'] as const)(
+it.each(GENERATIONS)(
   'a missed post of which X, with its parameter names from %s the renaming, names another author is reported as such',
   async (generation) => {
     const [post = at(30)] = aged([30], { ...HIDDEN, authorId: '3' })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ALL, LIST } from '../client.ts'
-import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
-import { at, closeWorlds, idAt, searchWorld, verdict } from './xWorld.ts'
+import type { SimulatedPost } from './simulatedX.ts'
+import { GENERATIONS, at, closeWorlds, idAt, verdict, worldWith } from './xWorld.ts'
 
 // What the list of the newest posts holds, and what it says where it holds less.
 closeWorlds()
@@ -9,9 +9,6 @@ closeWorlds()
 /** So many posts an hour apart, the newest so many hours old. */
 const every = (count: number, from: number, more: Partial<SimulatedPost> = {}): SimulatedPost[] =>
   Array.from({ length: count }, (_, index) => ({ id: idAt(from + index, 3), ...more }))
-
-const worldWith = (account: SimulatedAccount, more: Parameters<typeof searchWorld>[1] = {}) =>
-  searchWorld({ someone: account }, more)
 
 describe('the list of an account that mostly reposts', () => {
   const reposts = (count: number, from: number) => every(count, from, { kind: 'repost', of: '9' })
@@ -48,7 +45,7 @@ it('the list of an account says that the newest posts are all quotes if those we
   expect((await check(ALL)).tweets).toHaveLength(8)
 })
 
-it.each(['before', 'after'] as const)(
+it.each(GENERATIONS)(
   'an edited pinned post is shown once, with X’s parameter names from %s their renaming',
   async (generation) => {
     const [pinned, ...posts] = every(6, 3)

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { LIST } from '../client.ts'
 import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
-import { closeWorlds, idAt, ref, searchWorld, verdict } from './xWorld.ts'
+import {
+  GENERATIONS,
+  HIDDEN,
+  aged,
+  closeWorlds,
+  idAt,
+  ref,
+  searchWorld,
+  verdict,
+  worldWith,
+} from './xWorld.ts'
 
 // What X tells of an account or a post only at a later step, or in one place only: whose they are, and who may see them.
 closeWorlds()
 
-const aged = (hours: readonly number[], more: Partial<SimulatedPost> = {}): SimulatedPost[] =>
-  hours.map((age, index) => ({ id: idAt(age, 7 + index), ...more }))
 const WEEK = [5, 15, 30, 45, 60, 75]
-const HIDDEN = { hidden: true }
-const GENERATIONS = ['before', 'after'] as const
-
-const worldWith = (
-  account: SimulatedAccount,
-  more: Parameters<typeof searchWorld>[1] = {},
-  others: Record<string, SimulatedAccount> = {},
-) => searchWorld({ someone: account, ...others }, more)
 const statuses = ({ tweets = [] }: { tweets?: { status?: string | undefined }[] | undefined }) =>
   tweets.map(({ status }) => status)
 

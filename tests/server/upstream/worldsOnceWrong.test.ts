@@ -1,29 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { LIST } from '../client.ts'
-import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
-import { closeWorlds, idAt, ref, searchWorld, verdict } from './xWorld.ts'
+import { GENERATIONS, HIDDEN, aged, closeWorlds, ref, verdict, worldWith } from './xWorld.ts'
 
 closeWorlds()
 
-/** Posts so many hours old. */
-const aged = (hours: readonly number[], more: Partial<SimulatedPost> = {}): SimulatedPost[] =>
-  hours.map((age, index) => ({ id: idAt(age, 7 + index), ...more }))
 const WEEK = [5, 15, 30, 45, 60]
-const HIDDEN = { hidden: true }
-const GENERATIONS = ['before', 'after'] as const
 
-const worldWith = (account: SimulatedAccount, more: Parameters<typeof searchWorld>[1] = {}) =>
-  searchWorld({ someone: account }, more)
-
-describe('an index that is late for everybody', () => {
-  it('a healthy post of two hours is not excluded by an older control while the index is late for everybody', async () => {
-    const [post = { id: '1' }] = aged([2])
-    const { judge, sim } = await worldWith({ posts: [post] })
-    sim.state.lagMs = 3 * 3_600_000
-    expect(await judge([ref(post)])).toMatchObject([
-      { status: 'UNSEARCHED', evidence: { found: null, reason: { cause: 'no_control' } } },
-    ])
-  })
+it('a healthy post of two hours is not excluded by an older control while the index is late for everybody', async () => {
+  const [post = { id: '1' }] = aged([2])
+  const { judge, sim } = await worldWith({ posts: [post] })
+  sim.state.lagMs = 3 * 3_600_000
+  expect(await judge([ref(post)])).toMatchObject([
+    { status: 'UNSEARCHED', evidence: { found: null, reason: { cause: 'no_control' } } },
+  ])
 })
 
 describe.each(GENERATIONS)('with the names from %s the renaming', (generation) => {

@@ -49,6 +49,12 @@ export const at = (hours: number, more: Partial<SimulatedPost> = {}): SimulatedP
   id: idAt(hours),
   ...more,
 })
+/** Posts so many hours old. */
+export const aged = (hours: readonly number[], more: Partial<SimulatedPost> = {}): SimulatedPost[] =>
+  hours.map((age, index) => ({ id: idAt(age, 7 + index), ...more }))
+export const HIDDEN = { hidden: true }
+/** X before and after it renamed its parameters. */
+export const GENERATIONS = ['before', 'after'] as const
 export const postAt = (hours: number, more: object = {}) => ({
   id: idAt(hours),
   text: 'あ',
@@ -156,6 +162,13 @@ export async function searchWorld(accounts: Record<string, SimulatedAccount>, mo
   const searches = () => world.asked().filter((path) => path.includes('/search/') && !path.includes(CANARY))
   return { ...world, sim, canary, pauses, judge, searches }
 }
+
+/** An X that holds this account as @someone, and these others. */
+export const worldWith = (
+  account: SimulatedAccount,
+  more: More = {},
+  others: Record<string, SimulatedAccount> = {},
+) => searchWorld({ someone: account, ...others }, more)
 
 /** The statuses of posts without what they rest on. */
 export async function statusesOf(
