@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   bodyFor,
   checkAccount,
@@ -18,19 +18,13 @@ import {
   underWay,
 } from './client.ts'
 import { scratchFolder } from './scratch.ts'
-import { MAIN, startServer } from './serverProcess.ts'
+import { MAIN } from './serverProcess.ts'
 import type { ServerProcess } from './serverProcess.ts'
+import { serversOfTests } from './serversOfTests.ts'
 import { json, oembedOf, startStubX, suspended, xEnv } from './upstream/stubX.ts'
 
 const folder = scratchFolder()
-const running: ServerProcess[] = []
-afterEach(() => Promise.all(running.splice(0).map((server) => server.kill('SIGKILL'))))
-
-async function started(env: Record<string, string>): Promise<ServerProcess> {
-  const server = await startServer(env)
-  running.push(server)
-  return server
-}
+const started = serversOfTests()
 const body = bodyFor('sbx_clear')
 
 describe('a server process', () => {

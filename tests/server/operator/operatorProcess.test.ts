@@ -5,23 +5,17 @@ import { createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { bodyFor, checkAccount, checkBatch, outcome, post, sessionOf } from '../client.ts'
 import { scratchFolder } from '../scratch.ts'
-import { MAIN, runTool, startServer } from '../serverProcess.ts'
+import { MAIN, runTool } from '../serverProcess.ts'
 import type { ServerProcess } from '../serverProcess.ts'
+import { serversOfTests } from '../serversOfTests.ts'
 import { json, oembedOf, startStubX, xEnv } from '../upstream/stubX.ts'
 import type { Answer } from '../upstream/stubX.ts'
 
 const folder = scratchFolder()
-const running: ServerProcess[] = []
-afterEach(() => Promise.all(running.splice(0).map((server) => server.kill('SIGKILL'))))
-
-async function started(env: Record<string, string>): Promise<ServerProcess> {
-  const server = await startServer(env)
-  running.push(server)
-  return server
-}
+const started = serversOfTests()
 const healthOf = async ({ call }: ServerProcess) =>
   (await (await call('/healthz')).json()) as { version?: string; trouble?: string }
 

@@ -14,7 +14,7 @@ import { followClock } from '../followClock.ts'
 import { createMemoryStore } from '../testApp.ts'
 import { hanging, htmlPage, json, problem } from './stubX.ts'
 import type { Answer } from './stubX.ts'
-import { closeWorlds, idAt, openStub, ref, searchWorld } from './xWorld.ts'
+import { closeWorlds, idAt, openStub, refs, searchWorld } from './xWorld.ts'
 
 closeWorlds()
 afterEach(() => void vi.useRealTimers())
@@ -261,7 +261,7 @@ describe('the full archive', () => {
       { author: { posts } },
       { postSearchMax: 40, pause: () => new Promise((resolve) => started.push(resolve)) },
     )
-    const judging = judge(posts.map((post) => ref(post)))
+    const judging = judge(refs(posts))
     await expect.poll(() => started.length).toBe(1)
     const passing = setInterval(() => started.shift()?.(), 1)
     const judged = await judging.finally(() => clearInterval(passing))

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { LIST, bodyFor, callerWith } from '../client.ts'
 import { openHealthy } from './worlds.ts'
-import { HIDDEN, aged, closeWorlds, ref, searchWorld, verdict, worldWith } from './xWorld.ts'
+import { HIDDEN, aged, closeWorlds, refs, searchWorld, verdict, worldWith } from './xWorld.ts'
 
 closeWorlds()
 
@@ -15,7 +15,7 @@ it('a post that is 11 to 25 minutes old is not counted as missing, and an accoun
   )
   const { check, judge } = await worldWith({ posts })
   expect((await check()).search_ban).toBeNull()
-  for (const { status, evidence } of await judge(posts.map((post) => ref(post)))) {
+  for (const { status, evidence } of await judge(refs(posts))) {
     expect([status, evidence?.reason?.cause]).toEqual(['UNSEARCHED', 'too_young'])
   }
 })
@@ -24,7 +24,7 @@ it('an account whose name is a number, and a post of it, are searched for by the
   const posts = aged(WEEK)
   const { check, judge } = await searchWorld({ '123456': { posts } })
   expect((await check({ screen_name: '123456' })).search_ban).toBe(false)
-  expect(await judge(posts.map((post) => ref(post)))).toMatchObject(
+  expect(await judge(refs(posts))).toMatchObject(
     posts.map(() => ({ status: 'AVAILABLE', evidence: { found: true, author: '123456' } })),
   )
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { XEndpoint } from '../../../server/upstream/x/replies.ts'
 import { ALL, bodyFor, callerWith } from '../client.ts'
 import { createMemoryStore } from '../testApp.ts'
-import { NAME, at, closeWorlds, ref, searchWorld } from './xWorld.ts'
+import { NAME, at, closeWorlds, refs, searchWorld } from './xWorld.ts'
 
 closeWorlds()
 
@@ -29,12 +29,7 @@ it.each(['search', 'posts'] as const)(
   'a fault of the code in a call of %s ends a batch as itself, not as a failure of X',
   async (endpoint) => {
     const { x } = await searchWorld({ [NAME]: { posts } }, brokenAt(endpoint))
-    await expect(
-      x.checkPosts(
-        posts.map((post) => ref(post)),
-        callerWith(),
-      ),
-    ).rejects.toThrow(TypeError)
+    await expect(x.checkPosts(refs(posts), callerWith())).rejects.toThrow(TypeError)
   },
 )
 
@@ -56,10 +51,5 @@ it('a store that is unavailable in the middle of a check is named as itself, not
   await expect(x.checkAccount(bodyFor(NAME, ALL), callerWith())).rejects.toMatchObject({
     code: 'store_unavailable',
   })
-  await expect(
-    x.checkPosts(
-      posts.map((post) => ref(post)),
-      callerWith(),
-    ),
-  ).rejects.toMatchObject({ code: 'store_unavailable' })
+  await expect(x.checkPosts(refs(posts), callerWith())).rejects.toMatchObject({ code: 'store_unavailable' })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { howText, methodVersionTexts } from '../../../src/text/how.ts'
 import type { SimulatedPost } from './simulatedX.ts'
-import { closeWorlds, idAt, ref, searchWorld } from './xWorld.ts'
+import { closeWorlds, idAt, refs, searchWorld } from './xWorld.ts'
 
 closeWorlds()
 
@@ -37,7 +37,7 @@ describe.each(KINDS)('what /how says is true of posts of the kind %s:', (_kind, 
 
   it('a missing one is judged, unless the sentences about missing posts name the kind', async () => {
     const { posts, judge } = await worldWith({ ...post, hidden: true })
-    const statuses = new Set((await judge(posts.map((one) => ref(one)))).map(({ status }) => status))
+    const statuses = new Set((await judge(refs(posts))).map(({ status }) => status))
     const isNamed = MISSING.map((sentence) => sentence.includes(name))
     expect(MISSING).toHaveLength(2)
     expect(isNamed).toEqual(MISSING.map(() => !statuses.has('FORBIDDEN')))
@@ -48,6 +48,6 @@ describe.each(KINDS)('what /how says is true of posts of the kind %s:', (_kind, 
 const SEARCHABLE_KINDS = KINDS.filter(([, { kind }]) => kind !== 'repost')
 it.each(SEARCHABLE_KINDS)('a found post of the kind %s is judged, as /how says', async (_kind, post) => {
   const { posts, judge } = await worldWith(post)
-  const statuses = new Set((await judge(posts.map((one) => ref(one)))).map(({ status }) => status))
+  const statuses = new Set((await judge(refs(posts))).map(({ status }) => status))
   expect(statuses).toEqual(new Set(['AVAILABLE']))
 })

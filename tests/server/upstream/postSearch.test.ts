@@ -12,7 +12,18 @@ import { createMemoryStore } from '../testApp.ts'
 import { simulatedX } from './simulatedX.ts'
 import { htmlPage, json } from './stubX.ts'
 import type { Answer } from './stubX.ts'
-import { CANARY, GENERATIONS, at, closeWorlds, idAt, ref, searchWorld, today, worldOf } from './xWorld.ts'
+import {
+  CANARY,
+  GENERATIONS,
+  at,
+  closeWorlds,
+  idAt,
+  ref,
+  refs,
+  searchWorld,
+  today,
+  worldOf,
+} from './xWorld.ts'
 
 closeWorlds()
 
@@ -105,10 +116,7 @@ describe('a post that is also in a batch of somebody else', () => {
       await resumed.promise
     }
     const { judge, searches } = await searchWorld({ author: { posts: [found, ...missed] } }, { pause })
-    const batch = judge(
-      [found, ...missed].map((post) => ref(post)),
-      '192.0.2.1',
-    )
+    const batch = judge(refs([found, ...missed]), '192.0.2.1')
     const single = judge([ref(found)], '198.51.100.1')
     await paused.promise
     expect(await single).toMatchObject([{ status: 'AVAILABLE' }])
@@ -162,12 +170,7 @@ describe('a post that is also in a batch of somebody else', () => {
       const hour = new Date().toISOString().slice(0, 13)
       await store.spend({ amount: ofNetworks, quotas: networks })
       await store.spend({ amount: ofHour, quotas: [quotaOf(hour)] })
-      const both = ['192.0.2.1', '198.51.100.1'].map((share) =>
-        judge(
-          posts.map((post) => ref(post)),
-          share,
-        ),
-      )
+      const both = ['192.0.2.1', '198.51.100.1'].map((share) => judge(refs(posts), share))
       const said = (await Promise.all(both)).map((posts) =>
         posts.map(({ evidence }) => nameOfReason(evidence?.reason)),
       )
@@ -225,7 +228,7 @@ describe('a post that search does not have', () => {
     const posts = Array.from({ length: 9 }, (_, index) => at(30 + 80 * index, { hidden: true }))
     const { judge } = await searchWorld({ author: { posts } })
     const left = { status: 'UNSEARCHED', evidence: { reason: { cause: 'control_limit' } } }
-    expect((await judge(posts.map((post) => ref(post))))[0]).toMatchObject(left)
+    expect((await judge(refs(posts)))[0]).toMatchObject(left)
   })
 
   it.each([
@@ -293,10 +296,7 @@ describe('a post that search does not have', () => {
       const pauses: number[] = []
       const more = { postSearchPermitted: true, pause: async (ms: number) => void pauses.push(ms) }
       const { x } = await worldOf({ '/2/': answer, '/oembed': sim.answer }, more)
-      const judged = await x.checkPosts(
-        posts.map((post) => ref(post)),
-        callerWith(),
-      )
+      const judged = await x.checkPosts(refs(posts), callerWith())
       return [
         ...judged.map(({ evidence }) => nameOfReason(evidence?.reason)),
         pauses.filter((ms) => ms > 4500),
@@ -341,7 +341,7 @@ describe('a quote', () => {
       const quotes = [quoting(shown.id, 30), quoting(hidden.id, 31), quoting(gone.id, 32)]
       const accounts = { author: { posts: quotes }, other: { posts: [shown, hidden] } }
       const { judge } = await searchWorld(accounts, { generation })
-      const judged = await judge(quotes.map((post) => ref(post)))
+      const judged = await judge(refs(quotes))
       expect(judged.map(({ status, evidence }) => [status, evidence?.quote])).toEqual([
         ['AVAILABLE', 'shown'],
         ['QUATE_FORBIDDEN', 'restricted'],
@@ -365,7 +365,7 @@ describe('a quote', () => {
     const hidden = at(51, { showing: 'restricted' })
     const linking = [at(30, { html }), at(31, { kind: 'quote', of: at(51).id })]
     const { judge } = await searchWorld({ author: { posts: linking }, other: { posts: [hidden] } })
-    const judged = await judge(linking.map((post) => ref(post)))
+    const judged = await judge(refs(linking))
     expect(judged[0]).toMatchObject({ status: 'AVAILABLE', evidence: { quote: 'none' } })
   })
 
@@ -393,12 +393,11 @@ describe('a batch', () => {
   it('a batch is searched for up to the number of posts that the operator allows, and the others say so', async () => {
     const posts = [30, 40, 50, 60].map((hours) => at(hours))
     const { judge, searches } = await searchWorld({ author: { posts } }, { postSearchMax: 2 })
-    const refs = posts.map((post) => ref(post))
-    const judged = await judge(refs)
+    const judged = await judge(refs(posts))
     expect(judged.map(({ status }) => status)).toEqual(['AVAILABLE', 'AVAILABLE', 'UNSEARCHED', 'UNSEARCHED'])
     expect(judged[3]?.evidence?.reason?.cause).toBe('not_asked')
     expect(searches()).toHaveLength(2)
-    expect((await judge(refs)).map(({ status }) => status)).toEqual(Array(4).fill('AVAILABLE'))
+    expect((await judge(refs(posts))).map(({ status }) => status)).toEqual(Array(4).fill('AVAILABLE'))
     expect(searches()).toHaveLength(4)
   })
 

@@ -8,6 +8,7 @@ import {
   closeWorlds,
   idAt,
   ref,
+  refs,
   searchWorld,
   verdict,
   worldWith,
@@ -115,7 +116,7 @@ describe.each(GENERATIONS)('with the names from %s the renaming', (generation) =
     const answer = await check(LIST)
     expect(answer).toMatchObject(verdict(false, { found: 5 }))
     expect(answer.tweets).toHaveLength(WEEK.length + 1)
-    const [found, excluded] = await judge([...posts.slice(0, 1), ...missed].map((post) => ref(post)))
+    const [found, excluded] = await judge(refs([...posts.slice(0, 1), ...missed]))
     expect([found?.status, excluded?.status]).toEqual(['AVAILABLE', 'FORBIDDEN'])
   })
 
@@ -139,7 +140,7 @@ describe.each(GENERATIONS)('with the names from %s the renaming', (generation) =
       ...aged([33], HIDDEN),
     ]
     const { judge } = await worldWith({ posts }, { generation })
-    expect((await judge(posts.map((post) => ref(post)))).map(({ evidence }) => evidence?.reason)).toEqual([
+    expect((await judge(refs(posts))).map(({ evidence }) => evidence?.reason)).toEqual([
       { cause: 'closed' },
       { cause: 'failed', part: 'posts' },
       { cause: 'absent' },

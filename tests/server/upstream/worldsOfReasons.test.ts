@@ -9,7 +9,7 @@ import { createMemoryStore } from '../testApp.ts'
 import type { SimulatedAccount } from './simulatedX.ts'
 import { json } from './stubX.ts'
 import type { Answer } from './stubX.ts'
-import { at, closeWorlds, idAt, ref, searchWorld, verdict, worldOf } from './xWorld.ts'
+import { at, closeWorlds, idAt, ref, refs, searchWorld, verdict, worldOf } from './xWorld.ts'
 
 // A reason names who did not answer, and why: no two parts, and no two causes, share one.
 closeWorlds()
@@ -27,13 +27,7 @@ async function worldWith(account: SimulatedAccount, answers: Record<string, Answ
     { ...answers, '/2/': sim.answer, '/oembed': answers['/oembed'] ?? sim.answer },
     { postSearchPermitted: true },
   )
-  const judge = async () =>
-    (
-      await world.x.checkPosts(
-        account.posts.map((post) => ref(post)),
-        callerWith(),
-      )
-    )[0]
+  const judge = async () => (await world.x.checkPosts(refs(account.posts), callerWith()))[0]
   return { ...world, judge }
 }
 const searched = (asked: string[]) => asked.filter((path) => path.includes('/search/'))

@@ -136,6 +136,7 @@ export async function worldOf(answers: Record<string, Answer>, more: Partial<XUp
 }
 
 export const ref = (post: SimulatedPost, name: string | null = null): PostRef => ({ name, id: post.id })
+export const refs = (posts: readonly SimulatedPost[]): PostRef[] => posts.map((post) => ref(post))
 
 /** The control: an account that posts once a day, and has just posted. */
 const controlAccount = (): SimulatedAccount => ({
