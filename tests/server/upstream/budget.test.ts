@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { XUpstreamOptions } from '../../../server/upstream/x/createX.ts'
 import { LIST, VERDICT, bodyFor, callerWith } from '../client.ts'
 import { createMemoryStore } from '../testApp.ts'
-import { SHOWINGS, simulatedX } from './simulatedX.ts'
-import { json, oembedOf } from './stubX.ts'
+import { simulatedX } from './simulatedX.ts'
 import type { Answer } from './stubX.ts'
 import { closeWorlds, costly, idAt, worldOf } from './xWorld.ts'
 
@@ -104,12 +103,6 @@ it('a visitor must wait while it is unknown what the checks under way may still 
   expect(spent()).toBeLessThanOrEqual(0.5)
 })
 
-const GREEDY = '203.0.113.1'
-/** Posts that X does not show to everybody, under names that nobody has: each takes a search of its own. */
-const RESTRICTED = Array.from({ length: 456 }, (_, index) => ({
-  name: `nobody${index}`,
-  id: idAt(30, 1000 + index),
-}))
 const account = { posts: Array.from({ length: 10 }, (_, index) => ({ id: idAt(5 + 10 * index) })) }
 
 /** X's rate limits: calls in a quarter of an hour. */
@@ -129,14 +122,8 @@ async function world() {
     x.answer(url, response, request)
   }
   const money = { budgetUsd: 5, budgetPercent: { address: 5, hour: 15 } }
-  const restricted = new Set(RESTRICTED.map(({ id }) => id))
-  const oembed: Answer = (url, ...rest) => {
-    const id = url.searchParams.get('url')?.split('/').at(-1) ?? ''
-    const said = restricted.has(id) ? SHOWINGS.restricted : json(oembedOf())
-    said(url, ...rest)
-  }
   const search = { postSearchPermitted: true, postSearchMax: 200 }
-  const { x: upstream } = await worldOf({ '/2/': answer, '/oembed': oembed }, { ...money, ...search })
+  const { x: upstream } = await worldOf({ '/2/': answer }, { ...money, ...search })
   const check = (name: string, clientKey: string, more = VERDICT) =>
     upstream.checkAccount(bodyFor(name, more), callerWith(undefined, clientKey)).then(
       ({ search_ban }) => (search_ban === null ? 'not judged' : 'judged'),
@@ -145,22 +132,9 @@ async function world() {
   /** What each of ten visitors gets, of an address of their own. */
   const honestOutcomes = () =>
     Promise.all(names.slice(0, 10).map((name, index) => check(name, `198.51.${index}.7`)))
-  return { upstream, check, honestOutcomes, asked }
+  return { check, honestOutcomes, asked }
 }
 const ALL_JUDGED = Array(10).fill('judged')
-
-it('a post whose author X does not name is not searched for, so that nobody uses up the searches that way', async () => {
-  const { upstream, honestOutcomes, asked } = await world()
-  const judged = []
-  for (let from = 0; from < RESTRICTED.length; from += 114) {
-    const posts = RESTRICTED.slice(from, from + 114)
-    judged.push(...(await upstream.checkPosts(posts, callerWith(undefined, GREEDY))))
-  }
-  const reasons = Map.groupBy(judged, ({ evidence }) => evidence?.reason?.cause)
-  expect(asked.search).toBe(0)
-  expect(reasons.get('no_author')).toHaveLength(RESTRICTED.length)
-  expect(await honestOutcomes()).toEqual(ALL_JUDGED)
-})
 
 describe('ten of ten visitors get a verdict', () => {
   const SIX = Array.from({ length: 6 }, (_, index) => `203.0.${index}.1`)

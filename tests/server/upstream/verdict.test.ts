@@ -141,14 +141,6 @@ it.each([
   ['none', [], null, 'no_posts', 0, 0],
   ['restricted ones', times(5, { ...RESTRICTED, ...MISSED }), null, 'hidden', 0, 0],
   ['a restricted one that is found', [RESTRICTED], null, 'hidden', 0, 0],
-  [
-    'restricted ones that are sensitive',
-    times(5, { ...OPEN, ...SENSITIVE, state: 'restricted' as const }),
-    null,
-    'hidden',
-    0,
-    0,
-  ],
   ['unseen ones', times(5, { ...MISSED, state: 'unknown' as const }), null, 'preview failed', 5, 0],
   [
     'five and a restricted one',

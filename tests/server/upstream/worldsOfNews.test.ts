@@ -172,15 +172,6 @@ it('a pinned post that oEmbed calls gone is gone, although X still names it', as
   expect(tweets[0]).toMatchObject({ isPinned: true, status: 'NOT_FOUND' })
 })
 
-it('a server that judges no posts judges none in the list of an account either', async () => {
-  const { check } = await worldWith({ posts: aged(WEEK, HIDDEN) }, { judged: ['search_ban'] })
-  const answer = await check(LIST)
-  expect(answer.search_ban).toBe(true)
-  expect(new Set(answer.tweets?.map(({ evidence }) => evidence?.reason?.cause))).toEqual(
-    new Set(['not_offered']),
-  )
-})
-
 describe.each(GENERATIONS)('an account with the names from %s the renaming', (generation) => {
   it('the list of an account is not that of the account that had its name before', async () => {
     let now = Date.now()
