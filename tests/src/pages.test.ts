@@ -18,9 +18,6 @@ it.each([
   ['/report)', '/report'],
   ['/report%EF%BC%9F', '/report'],
   ['/tweetcheck/history/a-b%E3%80%8F', '/tweetcheck/history/a-b'],
-  ['/tweetcheck/results%E3%80%82', '/tweetcheck/results'],
-  ['/tweetcheck/results%e3%80%8d', '/tweetcheck/results'],
-  ['/tweetcheck/results%EF%BC%89%E3%80%82', '/tweetcheck/results'],
   ['/%E3%80%81', '/'],
 ])('the file or folder %s shows the page %s', (file, page) => {
   expect(routePath(file)).toBe(page)

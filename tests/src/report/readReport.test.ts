@@ -105,7 +105,7 @@ it.each(['Under the Hood\n2026年7月のレポート\n3件のラベル', 'A page
 )
 
 // Work that grows with the square of the length would run into the time limit of all tests.
-it.each(['>', '> ', ',', ', ', '“', '\u3000', '\n> period', '{"', '{"period":{"a', '\\"'])(
+it.each(['> ', ', ', '“', '\u3000', '\n> period', '{"period":{"a'])(
   'the search for reports gives up on a long text of %j',
   (piece) => {
     expect(readReport(`{"period${piece.repeat(300_000)}`)).toEqual({ failure: 'notReport' })
@@ -205,13 +205,6 @@ it.each([
   expect(report && reportSpanText(report.month)).toBe(words)
 })
 
-it('the summary counts the kinds of labels on the account, not their rows', () => {
-  const row = (label: string) => ({ label, days: 2 })
-  const labels = ['SpamHighRecall', 'SPAM_HIGH_RECALL', 'LegalRequest(DE)', 'LegalRequest(DE, FR)', 'Dmca']
-  const accountLabels = [{ label: 'Compromised', days: 0 }, ...labels.map(row)]
-  expect(summaryOf(read({ accountLabels }))?.account).toContain('3種類')
-})
-
 it('a text or file of up to five megabytes is read, and none that is larger', async () => {
   const words = sampleReport.padEnd(5_000_000)
   expect(readReport(words)).toEqual(readReport(sampleReport))
@@ -300,12 +293,8 @@ it.each([
 
 describe('reads', () => {
   it.each([
-    ['in Arabic, with marks of direction', '\u202Eمزعج\u202C'],
     ['that looks like another by a mark of no width', 'SP\u200BAM'],
-    ['of HTML', '<img src=x onerror=alert(1)>'],
-    ['that is a formula of a spreadsheet', '=HYPERLINK("//x")'],
     ['that is called __proto__', '__proto__'],
-    ['with a lone half of a character', 'A\uD83D'],
   ])('a label %s is read as an unknown one, as X wrote it', (_, label) => {
     const { reports: [report] = [] } = readReport(posts({ ...postRow, label }))
     expect(report?.postLabels).toMatchObject([{ label }])

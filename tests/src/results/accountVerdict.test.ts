@@ -39,11 +39,6 @@ it.each([
     'excluded',
     '3件のシャドウバンが検出されました',
   ],
-  [
-    { search_ban: true, ghost_ban: true, reply_deboosting: null },
-    'excluded',
-    'Search Ban、Ghost Banが検出されました',
-  ],
   [{ ...none, tweets }, 'ok', 'ポストは検索に出ています'],
   [{ ...none, tweets: [{ url: 'a', status: 'FORBIDDEN' }] }, 'warning', 'Search Banは検出されませんでした'],
   [{ tweets: [{ url: 'a', status: 'UNKNOWN' }] }, 'warning', 'シャドウバンは検出されませんでした'],
@@ -142,11 +137,11 @@ describe('explainMissingPosts', () => {
     ['are not there, without a reason', bare, failed],
     ['are not there, without a reason in the evidence', because(null), failed],
     ['could not be fetched', { ...because('timeline failed'), tweets: [] }, failed],
-    ...(['timeline refused', 'budget', 'crowded'] as const).map((name): [string, AccountCheck, unknown] => [
-      `have the reason ${name}`,
-      because(name),
-      { sentences: [whyUnlisted(reasonNamed(name) ?? { cause: 'failed' })], canRetry: false },
-    ]),
+    [
+      'are not there, because the budget is spent',
+      because('budget'),
+      { sentences: [whyUnlisted({ cause: 'budget' })], canRetry: false },
+    ],
     ['are limited by X', limited(), { sentences: [LIMITED], canRetry: true }],
     [
       'are limited by X until a time',
@@ -202,10 +197,6 @@ describe('latestPostsSummary', () => {
       expect(summaryOf(counts, pinned)?.sentence).toBe(sentence)
     },
   )
-
-  it('the line about posts says that none could be judged if there are only errors', () => {
-    expect(summaryOf({ error: 20 })?.sentence).toBe(resultText.verdict.postsUnsearched)
-  })
 
   it('a pinned post is old if it is older than all others, and every place names it', () => {
     const recent = Array.from({ length: 3 }, (_, index) => post(index))
@@ -273,7 +264,10 @@ describe('The verdict over posts', () => {
   it.each([
     [[hit], 'ok'],
     [[hit, post(1, { status: 'UNSEARCHED' })], 'ok'],
+    [[hit, post(1, { status: 'UNKNOWN' })], 'ok'],
     [[hit, post(1, { status: 'FORBIDDEN' })], 'warning'],
+    [[hit, post(1, { status: 'QUATE_FORBIDDEN' })], 'warning'],
+    [[hit, post(1, { status: 'RESTRICTED' })], 'warning'],
   ] as const)('the verdict over the posts %o is %s', (tweets, tone) => {
     expect(verdictOn(withPosts(...tweets)).tone).toBe(tone)
   })
@@ -290,18 +284,5 @@ describe('The verdict over posts', () => {
     expect(verdictOn(beside)).toEqual(verdictOn(without))
     expect(finished(beside).posts).toEqual(finished(without).posts)
     expect(finished(withPosts(restricted)).posts).toBeNull()
-  })
-
-  it('the verdict is not clear if a post of the account is restricted', () => {
-    expect(verdictOn(withPosts(hit, post(1, { status: 'RESTRICTED' }))).tone).toBe('warning')
-  })
-
-  it('the verdict is not clear for an account that X withholds in a country', () => {
-    const check = withPosts(hit)
-    const evidence = check.evidence && { ...check.evidence, withheld: ['JP'] }
-    expect(verdictOn({ ...check, evidence }).tone).toBe('warning')
-    expect(factSentences(finished({ ...check, evidence }), 'page')).toContain(
-      '日本では表示が制限されています（Xの情報）。',
-    )
   })
 })

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { BANS, POST_GROUPS, recordByBan, recordByGroup } from '../../../contract/outcomes.ts'
 import type { PostGroup } from '../../../contract/outcomes.ts'
 import { LogAccountCard } from '../../../src/log/LogCards.tsx'
-import { accountVerdict, bansSentence, storedBanState } from '../../../src/results/accountVerdict.ts'
+import { accountVerdict } from '../../../src/results/accountVerdict.ts'
 import { groupByAccount, changeBetween, changeSentence } from '../../../src/results/changes.ts'
 import type { ChangeKind } from '../../../src/results/changes.ts'
 import { foundSinceSentence } from '../../../src/results/foundSince.ts'
@@ -19,85 +19,6 @@ const POSTS = { ...recordByGroup(() => 0), ok: 20 }
 const BANS_KEPT = storedCheck().bans
 const ids = (...posts: [string, PostGroup][]): StoredCheck['judged'] =>
   posts.map(([id, group]) => [id, group, null])
-const PARTLY = { ...BANS_KEPT, ghost_ban: null }
-
-describe('the verdict on a stored check', () => {
-  const { verdict } = resultText
-  const EXCLUDED = { ...POSTS, ok: 17, excluded: 3 }
-
-  it.each([
-    ['ok', {}],
-    ['ok', { posts: null }],
-    ['ok', { posts: { ...POSTS, unsearched: 1 } }],
-    ['warning', { posts: EXCLUDED }],
-    ['ok', { posts: { ...POSTS, error: 1 } }],
-    ...(['restricted', 'quote'] as const).map(
-      (group) => ['warning', { posts: { ...POSTS, [group]: 1 } }] as const,
-    ),
-    ['warning', { partly: { looked: 5, found: 3 } }],
-    ['warning', { withheld: ['DE'] }],
-    ['warning', { posts: { ...recordByGroup(() => 0), error: 20 } }],
-    ['warning', { posts: null, postsMissing: true }],
-  ] as const)(
-    'the verdict on a stored check is %s if no ban was found and the check has %o',
-    (tone, kept) => {
-      expect(accountVerdict(storedCheck(kept as Partial<StoredCheck>))).toMatchObject({
-        tone,
-        sentence: verdict.none,
-      })
-    },
-  )
-
-  it('the verdict on an account that X withholds in Japan says this first', () => {
-    expect(accountVerdict(storedCheck({ withheld: ['JP'] })).sentence).toBe(
-      `日本では表示が制限されています。${verdict.none}。`,
-    )
-  })
-
-  it('the verdict on a stored check has the sign of the items that were judged, and names them', () => {
-    const sentence = 'Search Suggestion Ban、Search Ban、Reply Deboostingは検出されませんでした'
-    expect(accountVerdict(storedCheck({ bans: PARTLY }))).toMatchObject({ tone: 'ok', sentence })
-    expect(accountVerdict(storedCheck({ bans: PARTLY, posts: EXCLUDED }))).toMatchObject({
-      tone: 'warning',
-      sentence,
-    })
-  })
-
-  it('the verdict on a stored check with bans is the same as in the result, and names them', () => {
-    const bans = { ...PARTLY, search_ban: true }
-    expect(accountVerdict(storedCheck({ bans, posts: EXCLUDED }))).toMatchObject({
-      tone: 'excluded',
-      sentence: bansSentence(bans),
-    })
-  })
-
-  it('the verdict on a stored check is the state of an account that cannot be judged, and found bans of one without posts', () => {
-    const bans = { ...BANS_KEPT, search_ban: true }
-    expect(accountVerdict(storedCheck({ state: 'protect', bans })).sentence).toBe(logText.state.protect)
-    const sentence = resultText.state.no_tweet.title
-    expect(accountVerdict(storedCheck({ state: 'no_tweet', posts: null }))).toMatchObject({
-      tone: 'unknown',
-      sentence,
-    })
-    expect(accountVerdict(storedCheck({ state: 'no_tweet', posts: null, bans })).sentence).toBe(
-      bansSentence(bans),
-    )
-  })
-})
-
-it('a stored check says of each item what was found, and calls no item clear that was not judged', () => {
-  const { ban } = resultText
-  const bans = { ...PARTLY, reply_deboosting: true }
-  const check = storedCheck({ bans, partly: { looked: 9, found: 4 } })
-  expect(BANS.map((name) => storedBanState(check, name))).toMatchObject([
-    { name: 'clear', tone: 'ok', words: ban.no },
-    { name: 'partly', tone: 'warning', words: ban.partly(9, 4) },
-    { name: 'unknown', tone: 'unknown', words: ban.unknown },
-    { name: 'found', tone: 'excluded', words: ban.yes },
-  ])
-  expect(storedBanState(storedCheck(), 'search_ban')).toMatchObject({ name: 'clear', words: ban.no })
-  expect(storedBanState(storedCheck({ state: 'suspend' }), 'search_ban')).toBeNull()
-})
 
 const seen = (name: string, at: number): BanObservation => ({
   about: `${name} search_ban`,
@@ -301,10 +222,6 @@ describe('the second line of an answer', () => {
       sentence: `前回（11月26日）との違い：${logText.change.became(resultText.badge[later], 1)}`,
       more: null,
     })
-  })
-
-  it('the texts of the log never say that a ban was lifted', () => {
-    expect(JSON.stringify(logText)).not.toContain('解除され')
   })
 })
 

@@ -26,16 +26,6 @@ it('posts count as judged if search found or missed them', () => {
   expect(countJudgedPosts({ ok: 1, excluded: 2, quote: 4, restricted: 8, unsearched: 16, error: 32 })).toBe(7)
 })
 
-it('every status of the API belongs to its group', () => {
-  const named = ['ok', 'excluded', 'quote', 'restricted', 'unsearched']
-  expect(POST_STATUSES.map((status) => groupOfPost({ status }))).toEqual([
-    ...named,
-    'error',
-    'error',
-    'error',
-  ])
-})
-
 it('a missing or unknown status counts as an error', () => {
   const verdicts = new Set(['AVAILABLE', 'FORBIDDEN', 'QUATE_FORBIDDEN', 'RESTRICTED', 'UNSEARCHED'])
   expect(groupOfPost({})).toBe('error')

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { BANS, recordByBan, recordByGroup } from '../../../contract/outcomes.ts'
+import { recordByBan, recordByGroup } from '../../../contract/outcomes.ts'
 import { AccountCheck, PostResult, SEARCH_METHOD_NAME, METHOD_VERSION } from '../../../contract/wire.ts'
 import { GROUP_STYLES } from '../../../src/results/groups.ts'
 import { methodOfAccountCheck, methodLine, methodOfPosts } from '../../../src/results/method.ts'
-import { BAN_STATES, banLabel, batchVerdict } from '../../../src/results/verdicts.ts'
+import { BAN_STATES, batchVerdict } from '../../../src/results/verdicts.ts'
 import { methodVersionTexts } from '../../../src/text/how.ts'
 import { resultText } from '../../../src/text/result.ts'
 
@@ -14,15 +14,6 @@ it('only a clear item has the sign ✅, and an unknown one is not judged', () =>
   )
   expect(clear.map(([name]) => name)).toEqual(['clear'])
   expect(BAN_STATES.unknown.isJudged).toBe(false)
-})
-
-it('each ban is named with its effect', () => {
-  expect(BANS.map(banLabel)).toEqual([
-    'Search Suggestion Ban（検索候補に出にくくなる制限）',
-    'Search Ban（検索に出なくなる制限）',
-    'Ghost Ban（返信が表示されなくなる制限）',
-    'Reply Deboosting（返信が下のほうに回される制限）',
-  ])
 })
 
 const { postsVerdict: verdict } = resultText

@@ -14,19 +14,6 @@ describe('links in a text', () => {
   const A = 'https://x.com/a/status/1'
   const B = 'https://twitter.com/b/status/2?s=20'
 
-  it.each([
-    ['spaces of both widths', `${A} 　${B}`],
-    ['commas', `${A},${B}`],
-    ['Japanese punctuation', `${A}、${B}。`],
-    ['brackets', `「${A}」（${B}）`],
-    ['full stops', `See ${A}. And ${B}.`],
-    ['sentences', `これと${A}です。あと ${B}！`],
-    ['a table', `1\t${A}\n2\t${B}`],
-    ['Markdown', `- <${A}>\n- <${B}>`],
-  ])('URLs that are separated by %s are found', (_, text) => {
-    expect(urlsInText(text)).toEqual([A, B])
-  })
-
   it.each(['x.com', 'twitter.com', 'www.x.com', 'm.twitter.com', 'mobile.x.com', 'X.COM'])(
     'an address on %s without its protocol is found only at the beginning of a word',
     (host) => {
@@ -55,10 +42,8 @@ describe('links in a text', () => {
   })
 
   it.each([
-    ['https://fxtwitter.com/a/status/1', A],
     ['見て https://vxtwitter.com/a/status/1/ja です', A],
     ['fixupx.com/a/status/1', A],
-    ['（https://nitter.net/a/status/1#m）', A],
     ['見てx.com/a/status/1', 'x.com/a/status/1'],
     ['https://xcancel.com/a', 'https://x.com/a'],
   ])('the link of a mirror becomes one of X: %s', (text, url) => {
@@ -135,30 +120,18 @@ describe('whatever people paste', () => {
     ['bold', `**${POST}**`],
     ['italics', `_${POST}_`],
     ['struck out', `~~${POST}~~`],
-    ['a wiki link', `[[${POST}]]`],
-    ['a title before it', `[題 ${POST}]`],
     ['a link of Markdown', `[題](${POST})`],
     ['a link of Slack', `<${POST}|題>`],
     ['code', `\`${POST}\``],
-    ['a block of code', `\`\`\`\n${POST}\n\`\`\``],
     ['a line that goes on', `${POST}\\`],
-    ['a quotation', `> ${POST}`],
     ['an underscore of HTML', POST.replace('_', '&#95;')],
     ['an encoded underscore', POST.replace('_', '%5F')],
     ['JSON with encoded slashes', POST.replaceAll('/', '\\u002F')],
     ['escaped underscores', 'https://x.com/taro\\_1/status/1980000000000000123'],
     ['JSON', `{"url":"https:\\/\\/x.com\\/taro_1\\/status\\/1980000000000000123"}`],
-    ['an attribute of HTML', `<a href="${POST}">題</a>`],
     // Other services.
     ['Google', `https://www.google.com/url?q=${encoded}&sa=D&source=docs`],
     ['Google, not encoded', `https://www.google.com/url?q=${POST}&sa=D`],
-    ['Google with a URL parameter', `https://www.google.co.jp/url?sa=t&url=${encoded}&usg=abc`],
-    ['LINE', `https://social-plugins.line.me/lineit/share?url=${encoded}`],
-    ['Facebook', `https://l.facebook.com/l.php?u=${encoded}&h=AT0`],
-    ['Instagram', `https://l.instagram.com/?u=${encoded}&e=AT0`],
-    ['Slack', `https://slack-redir.net/link?url=${encoded}`],
-    ['Outlook', `https://eur01.safelinks.protection.outlook.com/?url=${encoded}&data=05`],
-    ['YouTube', `https://www.youtube.com/redirect?event=x&q=${encoded}`],
     [
       'a wrapper in a wrapper',
       `https://l.facebook.com/l.php?u=${encodeURIComponent(`https://www.google.com/url?q=${encoded}`)}`,
@@ -189,7 +162,6 @@ describe('whatever people paste', () => {
     'https://x.com/taro/status/19800...',
     'x.com/ta…',
     'x.com/taro/status/198…/photo/1',
-    'https://x.com/taro/status/198.../video/1',
     'x.com/taro/status/198…?s=20',
     'https://x.com/intent/post?in_reply_to=198…',
     'twitter://status?id=198…',

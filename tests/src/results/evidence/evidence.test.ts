@@ -75,11 +75,6 @@ describe('commonNotes', () => {
     ])
   })
 
-  it('a post that X shows to nobody because of its account names the account as the cause', () => {
-    const [said = ''] = rowNotes(post('UNKNOWN', { reason: { cause: 'closed' } }), NOTHING, NOW)
-    for (const word of ['投稿者のアカウント', '非公開', '凍結', 'ロック']) expect(said).toContain(word)
-  })
-
   it('a failed check is explained in the row of each post, and not in a common note', () => {
     const failed = { ...post('error'), code: 500, message: 'Failed to check status' }
     expect(notes(failed, failed)).toEqual([])
@@ -143,11 +138,6 @@ describe('postSentences', () => {
       { reason: { cause: 'budget' } },
       // A saved batch is read on another day.
       ['このサイトで1日にXに問い合わせできる回数を使い切ったため、判定していません。'],
-    ],
-    [
-      'UNSEARCHED',
-      { reason: { cause: 'hour' } },
-      ['このサイトで1時間にXに問い合わせできる回数を使い切ったため、判定していません。'],
     ],
     [
       'RESTRICTED',
