@@ -285,13 +285,10 @@ describe('the check that the tab stores', () => {
     expect(readTabCheck()).toBeNull()
   })
 
-  it.each(['no JSON', '5', '{"screenName":5}', '{}'])(
-    'no check is read from storage that contains %s',
-    (garbage) => {
-      stubSessionStorage('working').set('account.check', garbage)
-      expect(readTabCheck()).toBeNull()
-    },
-  )
+  it.each(['no JSON', '{"screenName":5}'])('no check is read from storage that contains %s', (garbage) => {
+    stubSessionStorage('working').set('account.check', garbage)
+    expect(readTabCheck()).toBeNull()
+  })
 
   it('a stored check whose name is not valid does not run', () => {
     storeTabCheck({ screenName: 'hy-phen', posts: true, reposts: true }, true)

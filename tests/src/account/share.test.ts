@@ -148,6 +148,7 @@ describe('the text to share', () => {
 
   it.each([
     [['JP'], '🚫 日本で表示制限'],
+    [['XX'], '🚫 日本で表示制限'],
     [['DE'], '🚫 表示の制限あり'],
   ])('the shared text of an account withheld in %o says where, after the bans', (withheld, line) => {
     const words = shareText({ evidence: { time: AT, items, withheld } })

@@ -128,17 +128,6 @@ it('an observation is shown with its day, and with the year if it is not the cur
   expect(said(2025, 'seen')).toBe('自分の確認：見えた（2025年11月21日）')
 })
 
-it('an observation is stored with the kind of account the visitor looked with, if they said so', async () => {
-  await store.set(recordObservationAtom, GHOST, 'seen')
-  expect(seen(GHOST)).not.toHaveProperty('viewer')
-  store.set(chosenViewerAtom, 'stranger')
-  await store.set(recordObservationAtom, GHOST, 'unseen')
-  expect(seen(GHOST)).toMatchObject({ answer: 'unseen', viewer: 'stranger' })
-  store = createStore()
-  await store.set(loadObservationsAtom, [GHOST])
-  expect(seen(GHOST)).toMatchObject({ answer: 'unseen', viewer: 'stranger' })
-})
-
 describe('what a friend saw', () => {
   it('an answer that is given for a friend is stored and shown as the friend’s, also after a reload, and the visitor’s own answer replaces it', async () => {
     store.set(chosenViewerAtom, 'friend')

@@ -34,8 +34,6 @@ describe('the months', () => {
 
   it.each([
     { ...kept(), month: '2026-13' },
-    { ...kept(), at: -1 },
-    { ...kept(), total: '593' },
     { ...kept(), postLabels: [{ label: 'SPAM', posts: 0.5 }] },
   ])('the stored month %j is skipped and counted as unreadable', (row) => {
     expect(parseRecords(StoredMonth, [kept(), row])).toEqual({ records: [kept()], unreadable: 1 })

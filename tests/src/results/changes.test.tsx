@@ -198,14 +198,6 @@ describe('the second line of an answer', () => {
     })
   })
 
-  it('the second line of a result compares nothing by different versions of the method', () => {
-    expect(change({ ...ban(true), version: 2 }, { ...ban(false), version: 3 })).toEqual({
-      kind: 'incomparable',
-      sentence: '前回（11月26日）とは判定の方法が違うため、比べていません',
-      more: null,
-    })
-  })
-
   it('the second line of a result distinguishes checks of one day by the time of day', () => {
     const now = { ...ban(false), at: at + 3_600_000 }
     expect(change(ban(true), now).sentence).toBe('Search Ban：検出 → 検出なし（前回 11月26日 9:12）')

@@ -99,7 +99,6 @@ describe('what the tab keeps of it', () => {
 
   it.each([
     'no JSON',
-    '"words"',
     JSON.stringify({ ...GUIDE, name: 'no name!' }),
     JSON.stringify({ ...GUIDE, bans: [] }),
     JSON.stringify({ ...GUIDE, bans: ['ghost_ban', 'ghost_ban'] }),

@@ -120,6 +120,8 @@ describe('whatever people paste', () => {
     ['bold', `**${POST}**`],
     ['italics', `_${POST}_`],
     ['struck out', `~~${POST}~~`],
+    ['a wiki link', `[[${POST}]]`],
+    ['a link between angle brackets', `<${POST}>`],
     ['a link of Markdown', `[題](${POST})`],
     ['a link of Slack', `<${POST}|題>`],
     ['code', `\`${POST}\``],
