@@ -67,8 +67,6 @@ const EXCUSED_SCRIPT: Readonly<Record<string, string>> = {
 const EXCUSED_STYLES = {
   '@container': 'the wide tables of /pow scroll sideways on phones',
   '@media (forced-colors)': 'without forced colours there is nothing to repair',
-  '@media (scripting)':
-    'without scripts a button looks as if it answered; the page says in words that it does not',
   '::-moz-progress-bar': "one engine's; the others have a rule of their own",
   '::-webkit-progress-bar': "one engine's; the others have a rule of their own",
   '::-webkit-progress-value': "one engine's; the others have a rule of their own",

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { VALUE_PER_DIFFICULTY } from '../../../contract/challenge.ts'
 import type { CheckError as CheckErrorClass } from '../../../src/check/CheckError.ts'
 import type { CheckStage, CheckSteps, ReportStage } from '../../../src/check/deadlines.ts'
-import { proofHeaders } from '../../../src/check/proof.ts'
 import type { withProof as WithProof } from '../../../src/check/proof.ts'
 import type { solveChallenge as Solve } from '../../../src/crypto/solve.ts'
 import { waitFor } from '../../waitFor.ts'
@@ -113,29 +112,6 @@ describe('a call with a proof', () => {
     CheckError = (await import('../../../src/check/CheckError.ts')).CheckError
   })
   const CHALLENGE_KEY = 'k'.repeat(48)
-
-  it('a call is made with a proof that the real server accepts, and reports the stages that last', async () => {
-    serveInProcess()
-    const stages: CheckStage['name'][] = []
-    let reached: () => void = () => undefined
-    const response = await withProof(
-      body,
-      stepsWith(signal, (stage) => {
-        stages.push(stage.name)
-        if (stage.name === 'server') reached()
-      }),
-      async (proof) => {
-        await new Promise<void>((resolve) => (reached = resolve))
-        return await fetch('http://api.test/api/check-by-user', {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json', ...proofHeaders(proof) },
-          body: JSON.stringify(body),
-        })
-      },
-    )
-    expect(response.status).toBe(200)
-    expect(stages.at(-1)).toBe('server')
-  })
 
   it.each([
     ['expired', 403],

@@ -69,12 +69,6 @@ it('a file is merged by account and time: each check once and in order, and the 
   expect(await shown()).toEqual(before)
 })
 
-it('reading the same file twice changes nothing the second time', async () => {
-  await storeCheck(storedCheck())
-  const { merge } = await mergeLogFile(await read(await savedFile()))
-  expect(merge?.stored).toEqual([])
-})
-
 it('other files are refused', () => {
   for (const text of ['', '{', '[]', '{"version":1}', '{"checks":[]}']) expect(parseLogFile(text)).toBeNull()
 })

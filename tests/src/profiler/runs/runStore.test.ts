@@ -72,15 +72,6 @@ describe('a file of runs', () => {
     expect(await readRunFile(fileOf(boast))).toEqual({ results: [run] })
   })
 
-  it('a file of two compared runs gives the shown run last', async () => {
-    const other = on(run, { label: 'other' })
-    const read = await readRunFile(fileOf({ version: 1, compared: [run, other] }))
-    expect('results' in read && read.results.map(({ environment }) => environment.label)).toEqual([
-      'other',
-      '',
-    ])
-  })
-
   it('a file of runs that is larger than forty million bytes is refused', async () => {
     const sized = (size: number) => Object.defineProperty(fileOf(run), 'size', { value: size })
     expect(await readRunFile(sized(40_000_000))).toEqual({ results: [run] })
