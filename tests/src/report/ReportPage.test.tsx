@@ -44,7 +44,6 @@ it.each([
 
 it.each([
   ['in another language', 'Der Beitrag könnte Spam sein.', ''],
-  ['in a language that nobody can tell', 'Spam', ''],
   ['in two languages', 'The post may be spam.', 'おすすめに表示されません。'],
 ])("the page names no language for X's words that are written %s", (_, about, effect) => {
   const html = shownOf({ ...report, postLabels: [{ ...label, about, effect }] })
