@@ -50,7 +50,6 @@ it.each([
 
 it.each([
   [['JP'], 'warning'],
-  [[], 'ok'],
   [['<b>', 'jp'], 'ok'],
 ])('codes of countries (%o) withhold the ✓ only if the page can say which', (withheld, tone) => {
   const check = { ...finished(clearCheck, { variant: 'main', posts: false }), withheld }

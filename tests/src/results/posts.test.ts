@@ -57,14 +57,11 @@ it('a post with evidence is never OK without a hit, nor excluded without a miss'
 
 const URL_OF_POST = 'https://x.com/a/status/1980000000000000000'
 it.each([
-  ['AVAILABLE', undefined, true],
   ['FORBIDDEN', undefined, true],
   ['UNSEARCHED', undefined, true],
   ['RESTRICTED', true, false],
   ['NOT_FOUND', undefined, false],
-  ['error', undefined, false],
   ['FORBIDDEN', null, true],
-  ['FORBIDDEN', true, true],
   ['FORBIDDEN', false, false],
 ])('a post that is %s, and visible on X: %s, may have a preview: %s', (status, visible, expected) => {
   const evidence: PostEvidence = { visible: visible ?? null, found: null, reason: null }
@@ -103,7 +100,6 @@ it('every error has a reason, and nothing else has one', () => {
 
 it.each([
   'https://x.com/sample/status/1',
-  'https://www.x.com/sample/status/1/photo/1',
   'https://m.twitter.com/i/web/status/1?s=20#top',
   'HTTPS://X.COM/sample/status/1',
 ])('the URL %s becomes a link', (url) => {
@@ -222,7 +218,6 @@ it.each([
     [...unseen, by('someone'), { url: 'x', status: 'INVALID_URL' }],
   ],
   [null, 'X shows no post', unseen],
-  [null, 'there is no post', []],
 ])('the sole author of the posts is %s if %s', (author, _, posts) => {
   expect(soleAuthorOf(posts)).toBe(author)
 })
