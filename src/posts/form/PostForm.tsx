@@ -249,7 +249,11 @@ export function PostForm() {
           </p>
           <KeepFirstButton />
           {mistakes > 0 && (
-            <p id={`${id}-mistakes`} className={`small ${styles['hint']}`}>
+            <p
+              id={`${id}-mistakes`}
+              // Few rows are in sight, each with its own hint.
+              className={count >= MANY_ROWS ? `small ${styles['hint']}` : 'visually-hidden'}
+            >
               {postFormText.mistakes(mistakes)}
             </p>
           )}

@@ -19,7 +19,12 @@ import { ruleText } from '../../text/rules.ts'
 import { Button } from '../../ui/controls.tsx'
 import { IncludeRulesSwitch, ReportAccountField } from '../bans/ReportShare.tsx'
 import { rulesJson, monthCsvRows } from '../bans/banExport.ts'
-import { includesRulesAtom, storedMonthsAtoms, setMonthsAccountAtom } from '../reportAtoms.ts'
+import {
+  includesRulesAtom,
+  shownReportsAtom,
+  storedMonthsAtoms,
+  setMonthsAccountAtom,
+} from '../reportAtoms.ts'
 import { countLimitedPosts, reportSummary } from '../summary.ts'
 import { chartMonths, monthChangesSentence } from './months.ts'
 import styles from './StoredMonths.module.css'
@@ -52,6 +57,8 @@ function MonthItem({ now, before }: { now: StoredMonth; before: StoredMonth | un
 export function StoredMonths({ months }: { months: readonly StoredMonth[] }) {
   const clear = useSetAtom(storedMonthsAtoms.clearAtom)
   const includesRules = useAtomValue(includesRulesAtom)
+  // A shown report has the switch beside it.
+  const hasSwitch = useAtomValue(shownReportsAtom)?.isSample !== false
   return (
     <>
       <MonthChart months={months} title={words.chart} count={countLimitedPosts} words={words.posts} />
@@ -74,7 +81,7 @@ export function StoredMonths({ months }: { months: readonly StoredMonth[] }) {
         ))}
       </ol>
       <OwnerForm months={months} />
-      <IncludeRulesSwitch />
+      {hasSwitch && <IncludeRulesSwitch />}
       <div className={`cluster screen-only ${rowStyles['row']}`}>
         <SaveCsvButton short about="x-reports" rows={() => monthCsvRows(months, includesRules)} />
         <SaveJsonButton
