@@ -12,19 +12,24 @@ const api = spawn(process.execPath, [...watch, 'server/main.ts'], {
   cwd: root,
   stdio: ['ignore', 'pipe', 'inherit'],
 })
-/** Options of the proxy, which reads their `target` for each call. The API prints where it listens; with `PORT=0` that changes with each restart. */
+/** Where the API listens, which it prints; with `PORT=0` that changes with each restart. */
+let target = `http://localhost:${process.env['PORT'] || 8787}`
+/** Options of the proxy, which reads their `target` for each call. */
 const toApi: ProxyOptions[] = []
 createInterface({ input: api.stdout }).on('line', (line) => {
   console.log(line)
   const [, url] = /^Listening on (\S+)/.exec(line) ?? []
-  if (url) for (const options of toApi) options.target = url
+  if (!url) return
+  target = url
+  for (const options of toApi) options.target = url
 })
 
-const target = `http://localhost:${process.env['PORT'] || 8787}`
-const site = await createServer({
-  root,
-  server: { proxy: { '/api': { target, configure: (_proxy, options) => void toApi.push(options) } } },
-})
+// The API may listen before this proxy is made.
+const configure: ProxyOptions['configure'] = (_proxy, options) => {
+  options.target = target
+  toApi.push(options)
+}
+const site = await createServer({ root, server: { proxy: { '/api': { target, configure } } } })
 await site.listen()
 site.printUrls()
 

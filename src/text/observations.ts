@@ -14,7 +14,7 @@ export const viewerText = {
 export const observationText = {
   own: (answer: string, date: string, viewer?: string) =>
     `${viewer === 'friend' ? '友だち' : '自分'}の確認：${answer}（${date}）`,
-  private: '答えはこの端末にだけ残り、判定は変わりません。',
+  private: '答えは送信されず、判定も変わりません。',
   outcome: {
     kept: 'この端末に記録しました。',
     off: '端末への記録がオフのため、このページを閉じると消えます。',

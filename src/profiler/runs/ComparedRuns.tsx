@@ -34,8 +34,9 @@ function undecidedSentence(
 ): string {
   // `few`: no number of separate runs tells anything of one device, nor does a run with too few turns.
   if (method === 'few') {
-    if (runs === null || Math.min(...runs) >= COMPARED_RUNS_MIN) return text.tooShort
-    return sameDevice ? text.sameDevice : text.notYet(...runs)
+    if (runs === null) return text.tooShort
+    if (sameDevice) return text.sameDevice
+    return Math.min(...runs) < COMPARED_RUNS_MIN ? text.notYet(...runs) : text.tooShort
   }
   const excludesOne = interval !== null && (interval[0] > 1 || interval[1] < 1)
   return excludesOne ? text.withinNoise : text.level
