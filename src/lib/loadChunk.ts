@@ -89,7 +89,6 @@ function fulfilled<T>(value: T): Promise<T> {
 export function lazyModule<T>(importModule: () => Promise<T>) {
   let module: T | undefined
   let wanted: Promise<T> | undefined
-  let available: Promise<T> | undefined
   const load = async (beforeReload?: () => void) => (module ??= await loadChunk(importModule, beforeReload))
   return {
     loaded: () => module,
@@ -100,8 +99,7 @@ export function lazyModule<T>(importModule: () => Promise<T>) {
     },
     /** Returns the promise for React's `use`, which needs the same one in every render. After a failure it stays the same until `forget`. */
     wanted() {
-      if (module !== undefined) return (available ??= fulfilled(module))
-      return (wanted ??= load())
+      return (wanted ??= module === undefined ? load() : fulfilled(module))
     },
     forget() {
       wanted = undefined
