@@ -260,7 +260,12 @@ export function AccountForm() {
                 <li key={fact}>{fact}</li>
               ))}
               <li className={styles['places']}>
-                <Link to="/log">{text.home.log}</Link> <Link to="/report">{text.report}</Link>
+                <Link to="/log">
+                  <Sentence>{text.home.log}</Sentence>
+                </Link>
+                <Link to="/report">
+                  <Sentence>{text.report}</Sentence>
+                </Link>
               </li>
             </ul>
           )}

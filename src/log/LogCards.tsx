@@ -21,7 +21,7 @@ import { formatNearDay, formatShortTime } from '../text/japanese.ts'
 import { logText } from '../text/log.ts'
 import { OBSERVED_ANSWER_TEXTS } from '../text/bans.ts'
 import { resultText } from '../text/result.ts'
-import { Card, Disclosure } from '../ui/Card.tsx'
+import { Card, CardHeading, Disclosure } from '../ui/Card.tsx'
 import { Link, ExternalLink } from '../ui/controls.tsx'
 import type { Tone } from '../lib/tones.ts'
 import { CheckTimelineStrip } from './CheckStrip.tsx'
@@ -212,7 +212,7 @@ export function PostObservationsCard({ observations }: { observations: readonly 
   if (ofPosts.length === 0) return null
   return (
     <Card aria-label={logText.postObservations}>
-      <h2>{logText.postObservations}</h2>
+      <CardHeading>{logText.postObservations}</CardHeading>
       {ofPosts.map((observation) => {
         const { item: id, name, answer, at } = observation
         const own = observationText.own(OBSERVED_ANSWER_TEXTS[answer], formatNearDay(at))

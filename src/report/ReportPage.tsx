@@ -156,7 +156,6 @@ function MonthsCard() {
     <>
       <h2>{months.title}</h2>
       <p>{months.lead}</p>
-      <p>{months.nameless}</p>
     </>
   )
   return (

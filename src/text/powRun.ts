@@ -81,7 +81,7 @@ export const powRunText = {
     withinNoise: '差は、端末のゆれと区別できません',
     notYet: (own: number, other: number) =>
       `5回ずつ測ると比べられます（いま${own === other ? `${own}回ずつ` : `${own}回と${other}回`}）`,
-    sameDevice: '同じ端末の別々の測定からは、どちらが速いか言えません',
+    sameDevice: '同じ端末では、別々の測定を比べられません。条件の「比べる相手」で交互に測ってください。',
     tooShort: 'まだ比べられません（試行を増やしてください）',
     /** Times of the right one divided by those of the left one, as in the table of figures. */
     observed: (left: string, right: string, ratio: string, low: string, high: string) =>
@@ -89,7 +89,7 @@ export const powRunText = {
     turns: '同じ鍵を交互に測り、前後の組どうしを比べました。',
     runs: 'それぞれ5回以上の測定から、測るたびのばらつきも含めて比べました。',
     noise: {
-      turns: (percent: string) => `同じ計算を同じ順番で測った差は${percent}%でした。`,
+      turns: (percent: string) => `同じ条件どうしでも${percent}%の差がありました。`,
       runs: (percent: string) => `1回の測定の始めと終わりで、同じ計算の速さは${percent}%ほど違いました。`,
       few: (percent: string) => `1回の測定の始めと終わりで、同じ計算の速さは${percent}%ほど違いました。`,
     },
@@ -97,7 +97,7 @@ export const powRunText = {
     timesDiffer: '難易度が違うため、解くまでの時間は比べられません。',
     this: '表示中の測定',
     other: '重ねた測定',
-    file: '比較を書き出す',
+    file: '比較を保存',
     same: (same: string, all: string) => `同じ鍵での答えの範囲：${all}件中${same}件が一致`,
     differ: '鍵・難易度・範囲の条件が違うため、答えどうしは比べられません。',
     end: '比較をやめる',

@@ -183,7 +183,7 @@ function KeepFirstButton() {
   const tidy = useSetAtom(applyBulkActionAtom)
   return (
     action && (
-      <Button wide onClick={() => tidy(action.rows)}>
+      <Button kind="filled" wide onClick={() => tidy(action.rows)}>
         {LABELS.first}
       </Button>
     )
@@ -259,7 +259,7 @@ export function PostForm() {
           )}
           <Button
             type="submit"
-            kind="filled"
+            kind={excess > 0 ? 'outlined' : 'filled'}
             wide
             aria-busy={leaving}
             aria-describedby={mistakes > 0 ? `${id}-mistakes` : undefined}

@@ -62,15 +62,12 @@ export function StoredMonths({ months }: { months: readonly StoredMonth[] }) {
   return (
     <>
       <MonthChart months={months} title={words.chart} count={countLimitedPosts} words={words.posts} />
+      {months.length > 1 && <h3>{ruleText.chart}</h3>}
       {BANS.map((ban) => (
         <MonthChart
           key={ban}
           months={months}
-          title={
-            <>
-              <span lang="en">{resultText.ban[ban].name}</span>：{ruleText.chart}
-            </>
-          }
+          title={<span lang="en">{resultText.ban[ban].name}</span>}
           count={(month) => countLabelKindsByBan(month)[ban]}
           words={ruleText.kinds}
         />
