@@ -1,14 +1,20 @@
 import { createStore } from 'jotai/vanilla'
 import { parse } from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { BAN_NAMES } from '../../../contract/outcomes.ts'
+import type { Ban } from '../../../contract/outcomes.ts'
 import type { SandboxName } from '../../../contract/sandboxAccounts.ts'
 import { AccountCheck } from '../../../contract/wire.ts'
 import { createSandboxUpstream } from '../../../server/upstream/sandbox.ts'
 import { AccountResultCard } from '../../../src/account/AccountResult.tsx'
 import { accountFlow } from '../../../src/account/accountFlow.ts'
 import { lastUpstreamAtom } from '../../../src/check/upstream.ts'
+import { newAccountSentence } from '../../../src/text/accountFacts.ts'
+import { guideText } from '../../../src/text/guide.ts'
 import { text } from '../../../src/text/ja.ts'
 import { formatShortTime } from '../../../src/text/japanese.ts'
+import { logText } from '../../../src/text/log.ts'
+import { resultText, X_APPEAL_LINK } from '../../../src/text/result.ts'
 import { callerWith } from '../../server/client.ts'
 import { textOf } from './textOf.tsx'
 
@@ -37,70 +43,55 @@ async function cardOf(screenName: string, upstream = 'sandbox', shown = upstream
 /** Accounts that show a fault, not a result. */
 type Faulty = 'sbx_slow' | 'sbx_err_500' | 'sbx_err_502'
 
-const CLEAR = 'シャドウバンは検出されませんでした'
-const SHOWN = '直近のポスト20件は検索に出ています'
-const NOTHING_JUDGED = 'シャドウバンかどうかは判定できませんでした'
+const { verdict: said, state } = resultText
+const names = (...bans: Ban[]) => said.foundOf(bans.map((ban) => BAN_NAMES[ban]))
+const CLEAR = said.none
+const SHOWN = said.postsClear(said.allPosts(20, false))
+const MISSED = (posts: number) => said.postsAllExcluded(said.allPosts(posts, false))
 
 /** All that the card says of each account, between the notice of the demo and the line with the name and the time, below which is the next step. */
 const CARDS: Record<Exclude<SandboxName, Faulty>, string[]> = {
   sbx_clear: [CLEAR, SHOWN],
-  sbx_suggestion: ['Search Suggestion Banが検出されました', SHOWN],
-  sbx_search: ['Search Banが検出されました', '直近のポスト20件は、どれも検索に出ていません'],
-  sbx_ghost: ['Ghost Banが検出されました', SHOWN],
-  sbx_reply: ['Reply Deboostingが検出されました', SHOWN],
-  sbx_all_bans: ['4件のシャドウバンが検出されました', '直近のポスト20件は、どれも検索に出ていません'],
-  sbx_mixed: [CLEAR, '直近のポストのうち3件が検索に出ていません'],
-  sbx_search_only: ['ポストは検索に出ています', 'ほかの3項目は、自動では調べられません'],
-  sbx_partly: [CLEAR, '直近のポストのうち2件が検索に出ていません'],
-  sbx_no_control: [NOTHING_JUDGED, '直近のポストは判定できませんでした'],
-  sbx_too_close: [
-    NOTHING_JUDGED,
-    '直近のポスト5件は、どれも検索に出ていません',
-    '作成から12日のアカウントです。新しいアカウントのポストは、検索に出るまで日数がかかることがあります。',
-  ],
-  sbx_withheld: [`日本では表示が制限されています。${CLEAR}。`, SHOWN],
-  sbx_unknown: [NOTHING_JUDGED, '直近のポスト2件は、どれも検索に出ていません'],
-  sbx_suspended: [
-    'アカウントが凍結されています',
-    'このアカウントは現在凍結されているため、チェックできません。Xに異議を申し立てられます。',
-  ],
-  sbx_protected: [
-    '非公開アカウントです',
-    'このアカウントは非公開に設定されているため、チェックできません。公開中のアカウントだけをチェックできます。',
-  ],
-  sbx_no_posts: ['ポストが存在しません', 'このアカウントはまだポストを投稿していません。'],
-  sbx_limit_user: [
-    'サーバー負荷により取得できませんでした。時間帯をずらして再度実施いただきますようお願いいたします。',
-  ],
+  sbx_suggestion: [names('search_suggestion_ban'), SHOWN],
+  sbx_search: [names('search_ban'), MISSED(20)],
+  sbx_ghost: [names('ghost_ban'), SHOWN],
+  sbx_reply: [names('reply_deboosting'), SHOWN],
+  sbx_all_bans: [said.found(4), MISSED(20)],
+  sbx_mixed: [CLEAR, said.postsExcluded(said.somePosts(3, false))],
+  sbx_search_only: [said.inSearch, said.noMethod(3)],
+  sbx_partly: [CLEAR, said.postsExcluded(said.somePosts(2, false))],
+  sbx_no_control: [said.unknown, said.postsUnsearched],
+  sbx_too_close: [said.unknown, MISSED(5), newAccountSentence(12)],
+  sbx_withheld: [said.withheldInJapan(CLEAR), SHOWN],
+  sbx_unknown: [said.unknown, MISSED(2)],
+  sbx_suspended: [state.suspend.title, state.suspend.about],
+  sbx_protected: [state.protect.title, state.protect.about],
+  sbx_no_posts: [state.no_tweet.title, state.no_tweet.about],
+  sbx_limit_user: [state.rate_limit.title],
   sbx_limit_posts: [
     CLEAR,
     'Xからポストの一覧を受け取れる回数を使い切ったため、直近のポストは取得していません。',
   ],
 }
 
-const GUIDE = '手順を見ながら確かめる（4項目・数分）'
-const GUIDE_TO_REST = '手順を見ながら確かめる（3項目・数分）'
-const AGAIN = 'もう一度試す'
-const POSTS = 'ポストごとの結果を見る'
-const NEXT_STEPS = '次にすることを見る'
 /** What helps most next. A clear answer is shared, in a row of its own. */
 const NEXT: Partial<Record<string, string>> = {
-  sbx_suggestion: NEXT_STEPS,
-  sbx_search: NEXT_STEPS,
-  sbx_ghost: NEXT_STEPS,
-  sbx_reply: NEXT_STEPS,
-  sbx_all_bans: NEXT_STEPS,
-  sbx_mixed: POSTS,
-  sbx_search_only: GUIDE_TO_REST,
-  sbx_partly: POSTS,
-  sbx_no_control: GUIDE,
-  sbx_too_close: GUIDE,
-  sbx_unknown: GUIDE,
-  sbx_suspended: '凍結への異議申し立て（Xヘルプ）（新しいタブで開きます）',
-  sbx_protected: 'もう一度チェック',
-  sbx_no_posts: '別のユーザー名',
-  sbx_limit_user: AGAIN,
-  sbx_limit_posts: AGAIN,
+  sbx_suggestion: guideText.plan.goTo,
+  sbx_search: guideText.plan.goTo,
+  sbx_ghost: guideText.plan.goTo,
+  sbx_reply: guideText.plan.goTo,
+  sbx_all_bans: guideText.plan.goTo,
+  sbx_mixed: resultText.list.goTo,
+  sbx_search_only: guideText.guided.start(3),
+  sbx_partly: resultText.list.goTo,
+  sbx_no_control: guideText.guided.start(4),
+  sbx_too_close: guideText.guided.start(4),
+  sbx_unknown: guideText.guided.start(4),
+  sbx_suspended: `${X_APPEAL_LINK.name}（新しいタブで開きます）`,
+  sbx_protected: logText.check,
+  sbx_no_posts: state.otherName,
+  sbx_limit_user: text.action.retry,
+  sbx_limit_posts: text.action.retry,
 }
 
 describe('the result card', () => {
@@ -113,24 +104,16 @@ describe('the result card', () => {
   )
 
   it.each([
-    [
-      'sandbox',
-      'これはデモです。実在のアカウントは調べられません。「試せるユーザー名」からお選びください。',
-      TIME,
-    ],
-    [
-      'x-api',
-      '指定されたユーザー名のアカウントは、存在しないか削除されているため、チェックできません。つづりを確かめてください。名前が変わったか、凍結された可能性もあります。',
-      `${TIME}にXで確認`,
-    ],
+    ['sandbox', state.not_found.demo, TIME],
+    ['x-api', state.not_found.about, resultText.asked(TIME)],
   ])(
     'the result card of an account that %s does not have says so once, and why that may be',
     async (upstream, about, time) => {
       expect(await cardOf('nobody_here', upstream)).toEqual([
-        'ユーザーが見つかりません',
+        state.not_found.title,
         about,
         `@nobody_here${time}`,
-        'ユーザー名を直す',
+        state.editName,
       ])
     },
   )
