@@ -12,7 +12,7 @@ const api = spawn(process.execPath, [...watch, 'server/main.ts'], {
   cwd: root,
   stdio: ['ignore', 'pipe', 'inherit'],
 })
-/** Where the API listens, which it prints; with `PORT=0` that changes with each restart. */
+/** The address of the API, which prints it when it starts. With `PORT=0` each start has another one. */
 let target = `http://localhost:${process.env['PORT'] || 8787}`
 /** Options of the proxy, which reads their `target` for each call. */
 const toApi: ProxyOptions[] = []

@@ -43,8 +43,11 @@ export function ScrollMemory() {
     if (before.entry === entry) return undefined
     const samePage = before.pathname === pathname
     // An entry that takes the place of another one keeps its position.
-    if (samePage && type === 'REPLACE') remember()
-    if (samePage && (type === 'REPLACE' || hash !== '' || (type === 'PUSH' && staysInPlace))) return undefined
+    if (samePage && type === 'REPLACE') {
+      remember()
+      return undefined
+    }
+    if (samePage && (hash !== '' || (type === 'PUSH' && staysInPlace))) return undefined
     const place = type === 'POP' ? places.current.get(entry) : undefined
     const named = hash === '' ? null : document.querySelector(`#${CSS.escape(hash.slice(1))}`)
     if (place === undefined && named) named.scrollIntoView()

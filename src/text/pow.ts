@@ -2,7 +2,7 @@
 export const powText = {
   h1: { name: '計算の速さを測る', english: 'Proof of Work' },
   lead: 'この端末の計算の速さを測ります。',
-  /** Not said where a link names an address to which results are sent: its own card says what becomes of them. */
+  /** The second sentence of the lead. It is left out if a link names an address that results are sent to, because it would be false then. */
   leadKept: '結果は端末にだけ残ります。',
   settings: {
     title: '測定の条件',
