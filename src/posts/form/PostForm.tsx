@@ -183,7 +183,15 @@ function KeepFirstButton() {
   const tidy = useSetAtom(applyBulkActionAtom)
   return (
     action && (
-      <Button kind="filled" wide onClick={() => tidy(action.rows)}>
+      <Button
+        kind="filled"
+        wide
+        onClick={({ currentTarget }) => {
+          // This button goes with the rows. The focus would else move to the undo button, far below.
+          currentTarget.form?.querySelector<HTMLElement>('[type="submit"]')?.focus({ preventScroll: true })
+          tidy(action.rows)
+        }}
+      >
         {LABELS.first}
       </Button>
     )
