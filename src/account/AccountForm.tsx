@@ -243,8 +243,9 @@ export function AccountForm() {
           onFocus={prepareCheckOnFocus}
           onSubmit={(event) => {
             event.preventDefault()
-            // The transition lets the first request be sent before React renders the progress.
-            startTransition(() => void submit())
+            // The transition lets the first request be sent before React renders the progress. Within the event, React would take it for an action
+            // of the form, which is rendered at once.
+            queueMicrotask(() => startTransition(() => void submit()))
             // The field loses the focus, because a phone's keyboard would cover the result.
             if (matchMedia('(pointer: coarse)').matches) event.currentTarget.querySelector('input')?.blur()
           }}

@@ -95,7 +95,6 @@ function AccountPage({ variant }: { variant: AccountPageVariant }) {
     return () => clearTimeout(timer)
   }, [resume])
   usePrefetch(PREFETCHED)
-  const isRunning = useAtomValue(accountFlow.stateAtom) === 'running'
   const isStartView = useAtomValue(isStartViewAtom)
   const hasResultModule = useAtomValue(isResultModuleLoadedAtom)
   return (
@@ -108,18 +107,14 @@ function AccountPage({ variant }: { variant: AccountPageVariant }) {
         <Paragraph className={`muted medium by-phrase ${styles['lead']}`}>{text.home.lead}</Paragraph>
       </div>
       <Address key={key} variant={variant} />
-      <Announcer>{useAtomValue(accountFlow.announcementAtom)}</Announcer>
+      <StageAnnouncer />
       <TwoColumns
         sticky={!isStartView}
         left={
           <>
             <OperatorNotice />
             <AccountForm />
-            <div className={styles['outcome']} data-unfinished={isRunning || undefined}>
-              {hasResultModule && <AccountProgress />}
-              <Failure />
-              {hasResultModule && <AccountResultCard />}
-            </div>
+            <Outcome />
             <Restored />
             <GuideSlot />
           </>
@@ -134,6 +129,23 @@ function AccountPage({ variant }: { variant: AccountPageVariant }) {
         }
       />
     </>
+  )
+}
+
+function StageAnnouncer() {
+  return <Announcer>{useAtomValue(accountFlow.announcementAtom)}</Announcer>
+}
+
+/** The check and its end. Neither renders the rest of the page again. */
+function Outcome() {
+  const isRunning = useAtomValue(accountFlow.stateAtom) === 'running'
+  const hasResultModule = useAtomValue(isResultModuleLoadedAtom)
+  return (
+    <div className={styles['outcome']} data-unfinished={isRunning || undefined}>
+      {hasResultModule && <AccountProgress />}
+      <Failure />
+      {hasResultModule && <AccountResultCard />}
+    </div>
   )
 }
 

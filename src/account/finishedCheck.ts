@@ -1,6 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import * as v from 'valibot'
 import { parsePostUrl } from '../../contract/names.ts'
+import type { PostRef } from '../../contract/names.ts'
 import { recordByBan, groupOfPost } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import type { AccountCheck, PostResult, ListEvidence, Reason } from '../../contract/wire.ts'
@@ -39,7 +40,9 @@ export function toFinishedCheck(result: AccountResult, query: AccountQuery, at: 
   const { suspend, not_found, protect, no_tweet, ...bans } = flags
   // The compiler refuses this line if an answer has a member that is no ban and that no line below handles.
   bans satisfies Record<Exclude<keyof typeof bans, Ban>, never>
-  const ownTweets = tweets.filter((post) => !isRepost(post))
+  const linked = tweets.map((post) => ({ post, link: parsePostUrl(post.url) }))
+  const own = linked.filter((each) => !isRepost(each))
+  const ownTweets = own.map(({ post }) => post)
   const missing = missingIn(result, query.posts)
   const method = methodOfAccountCheck(result)
   const { userSearchGroup } = api_status
@@ -58,11 +61,10 @@ export function toFinishedCheck(result: AccountResult, query: AccountQuery, at: 
     version: evidence?.version ?? null,
     method,
     posts: ownTweets.length > 0 ? countGroups(ownTweets) : null,
-    judged: ownTweets.flatMap((post): StoredCheck['judged'] => {
-      const id = parsePostUrl(post.url)?.id
-      return id === undefined ? [] : [[id, groupOfPost(post), post.evidence?.reason?.cause ?? null]]
-    }),
-    oldPin: oldPinIn(ownTweets),
+    judged: own.flatMap(({ post, link }): StoredCheck['judged'] =>
+      link ? [[link.id, groupOfPost(post), post.evidence?.reason?.cause ?? null]] : [],
+    ),
+    oldPin: oldPinIn(own),
     postsMissing: missing !== null,
     missing,
     ticks: [],
@@ -86,18 +88,20 @@ function stateIn(flags: Flags, variant: AccountPageVariant): StoredCheck['state'
   return STATE_ORDER[variant].find((state) => flags[state] === true) ?? (isUnknown ? 'unknown' : 'open')
 }
 
+/** A listed post, and what its URL says. */
+type LinkedPost = { post: PostResult; link: PostRef | null }
+
 /** Whether a listed post is somebody else's: it counts neither for nor against the account. The server names no author in the URL of a repost, or gives the reason. */
-function isRepost({ url, evidence }: PostResult): boolean {
-  return evidence?.reason?.cause === 'repost' || parsePostUrl(url)?.name === null
+function isRepost({ post, link }: LinkedPost): boolean {
+  return post.evidence?.reason?.cause === 'repost' || link?.name === null
 }
 
 /** The id of the pinned post, if it is older than the other posts. */
-function oldPinIn(posts: readonly PostResult[]): string | undefined {
-  const idIn = ({ url }: PostResult) => parsePostUrl(url)?.id
-  const pinned = posts.find(({ isPinned }) => isPinned)
-  const pin = pinned && idIn(pinned)
+function oldPinIn(posts: readonly LinkedPost[]): string | undefined {
+  const pinned = posts.find(({ post }) => post.isPinned)
+  const pin = pinned?.link?.id
   if (pin === undefined) return undefined
-  const isOldest = posts.every((post) => post === pinned || BigInt(idIn(post) ?? 0) > BigInt(pin))
+  const isOldest = posts.every((each) => each === pinned || BigInt(each.link?.id ?? 0) > BigInt(pin))
   return isOldest && posts.length > 1 ? pin : undefined
 }
 

@@ -63,11 +63,14 @@ export function isFocusLost(): boolean {
   return activeElement.matches(':disabled') || activeElement.getClientRects().length === 0
 }
 
-/** If the focus is lost when `moment` changes, moves it before the paint to the first button in the ref's element, or to that element. */
+/**
+ * If the focus is lost when `moment` changes, and nothing that came with the change took it, moves it to the first button in the ref's element,
+ * or to that element.
+ */
 export function useRestoreFocus<T extends HTMLElement>(moment: unknown) {
   const place = useRef<T>(null)
   const before = useRef(moment)
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (before.current === moment) return
     before.current = moment
     if (isFocusLost()) (place.current?.querySelector('button') ?? place.current)?.focus()
