@@ -13,7 +13,7 @@ import { Card } from '../ui/Card.tsx'
 import { Announcer, TYPING_PAUSE_MS } from '../ui/Notice.tsx'
 import { Button, ButtonLink, Checkbox, FieldWrapper, IconButton, Link } from '../ui/controls.tsx'
 import { useBrowserTest, useIsOnline, useRestoreFocus, useWhenOnline } from '../ui/hooks.tsx'
-import { canSubmitAtom, isStartViewAtom, submitFormAtom } from './accountAtoms.ts'
+import { canSubmitAtom, hasCheckBegunAtom, isStartViewAtom, submitFormAtom } from './accountAtoms.ts'
 import { accountFlow } from './accountFlow.ts'
 import {
   checksPostsAtom,
@@ -234,7 +234,7 @@ function SubmitButton() {
 export function AccountForm() {
   const submit = useSetAtom(submitFormAtom)
   const isStartView = useAtomValue(isStartViewAtom)
-  const isIdle = useAtomValue(accountFlow.stateAtom) === 'idle'
+  const hasCheckBegun = useAtomValue(hasCheckBegunAtom)
   return (
     <Card className={`screen-only ${styles['card']}`}>
       <search>
@@ -270,7 +270,7 @@ export function AccountForm() {
               </li>
             </ul>
           )}
-          <CapabilitiesLine about="account" isChecked={!isStartView && !isIdle} />
+          <CapabilitiesLine about="account" isChecked={hasCheckBegun} />
         </form>
       </search>
     </Card>
