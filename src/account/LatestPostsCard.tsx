@@ -1,13 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { useDeferredValue } from 'react'
-import { isCheckShareable, explainMissingPosts } from '../results/accountVerdict.ts'
+import { isCheckShareable } from '../results/accountVerdict.ts'
 import { PostListHead, POST_LIST_ELEMENT_ID, PostResults } from '../results/PostList.tsx'
 import { ShareButton } from '../results/ShareRow.tsx'
-import { Paragraphs } from '../text/Sentence.tsx'
-import { text } from '../text/ja.ts'
 import { resultText } from '../text/result.ts'
-import { Card, CardHeading } from '../ui/Card.tsx'
-import { Alert } from '../ui/Notice.tsx'
+import { Card } from '../ui/Card.tsx'
 import { asksForPostsAtom } from './accountAtoms.ts'
 import { finishedCheckAtom } from './finishedCheck.ts'
 import type { FinishedCheck } from './finishedCheck.ts'
@@ -33,21 +30,11 @@ export function LatestPostsCard() {
 
 export function LatestPosts({ check }: { check: FinishedCheck }) {
   const { name, at, tweets, ownTweets } = check
-  const missing = explainMissingPosts(check)
-  if (missing) {
-    return (
-      <Card>
-        <CardHeading>{resultText.list.title}</CardHeading>
-        <Alert title={text.alert.title}>
-          <Paragraphs>{missing.sentences}</Paragraphs>
-        </Alert>
-      </Card>
-    )
-  }
+  // The answer says why the posts are missing.
   if (tweets.length === 0) return null
   return (
     <Card id={POST_LIST_ELEMENT_ID}>
-      <PostListHead title={resultText.list.titleOf(tweets.length)} author={name} />
+      <PostListHead title={resultText.list.title(tweets.length)} author={name} />
       {postListNotes(check).map((note) => (
         <p key={note}>
           <small>{note}</small>

@@ -37,9 +37,7 @@ export const isStartViewAtom = atom(
     get(addressedNameAtom) === null &&
     !(get(isResultModuleLoadedAtom) && get(accountFlow.stateAtom) !== 'idle'),
 )
-export const hasCheckBegunAtom = atom(
-  (get) => !get(isStartViewAtom) && get(accountFlow.stateAtom) !== 'idle',
-)
+export const hasCheckBegunAtom = atom((get) => !get(isStartViewAtom) && get(accountFlow.stateAtom) !== 'idle')
 export const asksForPostsAtom = atom((get) => (get(runningAtom) ?? get(doneAtom))?.query.posts === true)
 
 export const cancelCheckAtom = atom(null, (get, set) => {

@@ -137,12 +137,15 @@ export function caveatsOf(check: StoredCheck): Caveat[] {
   return (Object.keys(isCaveat) as Caveat[]).filter((caveat) => isCaveat[caveat])
 }
 
-/** Says why the latest posts are missing, and whether another check may get them; null if they are not missing. */
+/** Says why the latest posts are missing, and when another check may get them; null if they are not missing. */
 export function explainMissingPosts({ postsMissing, missing }: StoredCheck) {
   if (!postsMissing) return null
   const reason: Reason = missing ?? { cause: 'failed', part: 'timeline' }
-  const again = reason.until === undefined ? [] : [words.worthAt(formatShortTime(reason.until))]
-  return { sentences: [whyUnlisted(reason), ...again], canRetry: causeRow(reason.cause).retry === 'now' }
+  return {
+    sentence: whyUnlisted(reason),
+    again: reason.until === undefined ? null : words.worthAt(formatShortTime(reason.until)),
+    canRetry: causeRow(reason.cause).retry === 'now',
+  }
 }
 
 type LatestPosts = Pick<StoredCheck, 'posts' | 'judged' | 'oldPin'>

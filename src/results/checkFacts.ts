@@ -71,7 +71,7 @@ function pinWords(check: StoredCheck): string {
   return group === undefined || group === 'ok' ? '' : words.oldPin(resultText.badge[group])
 }
 
-const postsMissing: Say = (check) => some(explainMissingPosts(check)?.sentences[0])
+const postsMissing: Say = (check) => some(explainMissingPosts(check)?.sentence)
 const logPosts: Say = (check) => {
   const { posts } = check
   return some(posts && logText.posts(totalOfGroups(posts), posts) + pinWords(check))
@@ -154,7 +154,11 @@ const FACTS = {
     },
   },
   postsMissing: {
-    page: postsMissing,
+    page: (check) => {
+      const { sentence, again } = explainMissingPosts(check) ?? {}
+      // A check that X limited names the time of its next attempt itself.
+      return [...some(sentence), ...some(!check.limited && again)]
+    },
     restored: postsMissing,
     log: postsMissing,
     picture: postsMissing,
@@ -213,7 +217,7 @@ function countLine(counts: GroupCounts, { judged }: StoredCheck): string {
       (group) =>
         `${resultText.badge[group]} ${counts[group]}${group === 'unsearched' ? reasonCounts(judged) : ''}`,
     )
-  return `${resultText.list.titleOf(listedPostCount(counts))}：${words.join('／')}`
+  return `${resultText.list.title(listedPostCount(counts))}：${words.join('／')}`
 }
 
 const NAMED_REASONS = ['sensitive', 'withheld'] as const

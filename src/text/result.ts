@@ -66,9 +66,8 @@ export const resultText = {
   },
   badge: GROUP_BADGES,
   list: {
-    title: '直近20件のポスト',
     /** X does not always give twenty. */
-    titleOf: (count: number) => `直近${count}件のポスト`,
+    title: (count: number) => `直近${count}件のポスト`,
     goTo: 'ポストごとの結果を見る',
     awaited: 'ここに直近20件のポストが並びます',
     pinned: '固定ポスト',

@@ -85,7 +85,7 @@ export function describeJourneys(launch: Launch): void {
             await until('20 saved results', shownRows, 20)
           },
           'the answer on an account': async () => {
-            await checkAccount(visitor(), 'sbx_mixed', resultText.list.title)
+            await checkAccount(visitor(), 'sbx_mixed', resultText.list.title(20))
             await until('20 posts', shownRows, 20)
           },
         }

@@ -24,7 +24,7 @@ const PAGES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'the answer on an account': async (page) => {
     await page.goto('/')
     await check(page, 'sbx_mixed')
-    await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
+    await expect(page.getByRole('heading', { name: resultText.list.title(20) })).toBeVisible()
   },
   'results of posts': checkLinked,
   'saved results': async (page) => {

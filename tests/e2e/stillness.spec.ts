@@ -53,7 +53,7 @@ test('nothing moves by itself when a server turns out to be the sandbox, when a 
 
       // Posts of every group.
       await watchAnswer(page, 'check-by-user', () => check(page, 'sbx_mixed'))
-      await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
+      await expect(page.getByRole('heading', { name: resultText.list.title(20) })).toBeVisible()
       await expect(page.getByRole('link', { name: resultText.share.account })).toBeVisible()
       await expect(keptAnswer(page)).toBeVisible()
       // Texts of posts come only near the window.

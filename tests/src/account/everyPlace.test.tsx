@@ -256,6 +256,8 @@ describe('page, restored page, log, CSV file, picture and shared text', () => {
         // Posts that could not be fetched.
         const { missing } = check
         if (missing) expectAll(places, everywhere(whyUnlisted(missing)))
+        if (missing?.until !== undefined && !isLimited)
+          expectAll(places, { page: resultText.state.worthAt(formatShortTime(missing.until)) })
 
         // The four items, each with its state and, if it was not judged, with the reason.
         for (const ban of BANS) {

@@ -124,7 +124,7 @@ describe('explainMissingPosts', () => {
     ...bare,
     api_status: { ...open, userTimelineGroup: { rate_limit: true, ...(reset !== undefined && { reset }) } },
   })
-  const failed = { sentences: [whyUnlisted({ cause: 'failed', part: 'timeline' })], canRetry: true }
+  const failed = { sentence: whyUnlisted({ cause: 'failed', part: 'timeline' }), again: null, canRetry: true }
   const LIMITED = whyUnlisted({ cause: 'limited', part: 'timeline' })
   const later = expect.stringMatching(/15:30 ごろ/) as string
 
@@ -139,13 +139,13 @@ describe('explainMissingPosts', () => {
     [
       'are not there, because the budget is spent',
       because('budget'),
-      { sentences: [whyUnlisted({ cause: 'budget' })], canRetry: false },
+      { sentence: whyUnlisted({ cause: 'budget' }), again: null, canRetry: false },
     ],
-    ['are limited by X', limited(), { sentences: [LIMITED], canRetry: true }],
+    ['are limited by X', limited(), { sentence: LIMITED, again: null, canRetry: true }],
     [
       'are limited by X until a time',
       limited(new Date(2026, 10, 22, 15, 30).getTime()),
-      { sentences: [LIMITED, later], canRetry: true },
+      { sentence: LIMITED, again: later, canRetry: true },
     ],
   ])('a note says why posts are missing, and whether a retry may help, if they %s', (_, check, said) => {
     expect(explainMissingPosts(finished(check, { posts: true }))).toEqual(said)

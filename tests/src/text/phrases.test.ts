@@ -16,7 +16,7 @@ it('lines of Japanese can end after the ending of a word, within a long compound
   const clear = splitIntoPhrases(reportText.verdict.accountClear('2026年7月'))
   expect(clear.slice(0, -1)).toEqual(['アカウント', '全体への', '制限は', 'ありませんでした'])
   expect(splitIntoPhrases(logText.empty.title)).toEqual(['まだ', '記録は', 'ありません'])
-  expect(splitIntoPhrases(resultText.list.titleOf(20))).toEqual(['直近20件の', 'ポスト'])
+  expect(splitIntoPhrases(resultText.list.title(20))).toEqual(['直近20件の', 'ポスト'])
   expect(splitIntoPhrases('の見え方を確かめる')).toEqual(['の', '見え方を', '確かめる'])
   expect(splitIntoPhrases(text.post.h1)).toEqual(['X ', 'ポスト検索除外', 'チェッカー'])
   const wish = splitIntoPhrases('実施いただきますようお願いいたします。')
