@@ -34,9 +34,8 @@ export const includesRulesAtom = atom(false)
 
 const storedMonths = createStoredAtoms({ read: readAllMonths, keeps: monthStorageSwitch })
 
-/** Stores the shown reports on the device if the visitor switched that on. The sample is never stored. */
-const storeShownReportsAtom = atom(null, async (get, set) => {
-  const shown = get(shownReportsAtom)
+/** Stores shown reports on the device if the visitor switched that on. The sample is never stored. */
+const storeReportsAtom = atom(null, async (_get, set, shown: ShownReports | null) => {
   if (!shown || shown.isSample) return
   const { reports, at } = shown
   const months = reports
@@ -56,9 +55,10 @@ export const setMonthsAccountAtom = atom(null, async (_get, set, typed: string) 
 /** The months that the device stores if the visitor wants it. Switching it on stores the shown reports too. */
 export const storedMonthsAtoms = {
   ...storedMonths,
-  toggleAtom: atom(null, async (_get, set, on: boolean) => {
+  toggleAtom: atom(null, async (get, set, on: boolean) => {
+    const shown = get(shownReportsAtom)
     const turned = await set(storedMonths.toggleAtom, on)
-    if (turned && on) await set(storeShownReportsAtom)
+    if (turned && on) await set(storeReportsAtom, shown)
     return turned
   }),
 }
@@ -75,8 +75,9 @@ const showAtom = atom(
     if (get(lastReadingAtom) !== reading) return
     set(reportFailureAtom, failure ? { kind: failure, at: Date.now() } : null)
     if (!reports) return
-    set(shownReportsAtom, { reports, at: Date.now(), isSample })
-    await set(storeShownReportsAtom)
+    const shown = { reports, at: Date.now(), isSample }
+    set(shownReportsAtom, shown)
+    await set(storeReportsAtom, shown)
   },
 )
 

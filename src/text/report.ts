@@ -92,7 +92,7 @@ export const reportText = {
   url: 'https://x.com/i/jf/under_the_hood',
   months: {
     title: '月ごとの記録',
-    lead: 'レポートの数字を、この端末のブラウザだけに残せます。アカウント名が書かれていないため、同じ月のレポートは、別のアカウントのものでも新しいほうに置き換わります。見本は保存しません。',
+    lead: '数字をこの端末のブラウザだけに残せます。同じ月のレポートは、別のアカウントのものでも新しいほうに置き換わります。',
     keep: '読み込んだレポートをこの端末に残す',
     remove: 'この月を削除',
     owner: {
@@ -107,7 +107,7 @@ export const reportText = {
     gap: '記録なし',
     place: { account: 'アカウント', post: 'ポスト' },
     same: (month: string) => `${month}から、ラベルの種類と日数、制限されたポストの件数は変わっていません`,
-    since: (month: string, changes: readonly string[]) => `${month}から：${changes.join('、')}`,
+    since: (month: string) => `${month}から`,
     came: (place: string, label: string) => `${place}に「${label}」が付きました`,
     gone: (place: string, label: string) => `${place}の「${label}」がなくなりました`,
     stayed: (labels: readonly string[]) => `${labels.map((label) => `「${label}」`).join('')}は続いています`,

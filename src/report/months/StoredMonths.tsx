@@ -11,7 +11,7 @@ import rowStyles from '../../results/ShareRow.module.css'
 import records from '../../results/StoredRecords.module.css'
 import { RemoveLink } from '../../results/StoredRecords.tsx'
 import type { StoredMonth } from '../../storage/records.ts'
-import { Paragraph, Sentence } from '../../text/Sentence.tsx'
+import { Sentence } from '../../text/Sentence.tsx'
 import { logText } from '../../text/log.ts'
 import { reportText } from '../../text/report.ts'
 import { resultText } from '../../text/result.ts'
@@ -26,7 +26,7 @@ import {
   setMonthsAccountAtom,
 } from '../reportAtoms.ts'
 import { countLimitedPosts, reportSummary } from '../summary.ts'
-import { chartMonths, monthChangesSentence } from './months.ts'
+import { chartMonths, monthChanges } from './months.ts'
 import styles from './StoredMonths.module.css'
 
 const words = reportText.months
@@ -34,6 +34,7 @@ const words = reportText.months
 function MonthItem({ now, before }: { now: StoredMonth; before: StoredMonth | undefined }) {
   const remove = useSetAtom(storedMonthsAtoms.removeAtom)
   const { account, posts, isClear } = reportSummary(now)
+  const changed = before && monthChanges(before, now)
   const id = `month-${now.month}`
   return (
     <li className={records['record']}>
@@ -43,7 +44,16 @@ function MonthItem({ now, before }: { now: StoredMonth; before: StoredMonth | un
           <Sentence>{account}</Sentence>
         </p>
         <p>{posts}</p>
-        <Paragraph className="muted small">{before && monthChangesSentence(before, now)}</Paragraph>
+        {changed && (
+          <div className="muted small">
+            <p>{changed.since}</p>
+            <ul className={styles['changes']}>
+              {changed.changes.map((change) => (
+                <li key={change}>{change}</li>
+              ))}
+            </ul>
+          </div>
+        )}
         <RemoveLink
           label={words.remove}
           describedBy={id}

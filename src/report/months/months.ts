@@ -29,7 +29,11 @@ function monthBefore(month: string, earlier: number): string {
 
 const words = reportText.months
 
-export function monthChangesSentence(before: StoredMonth, now: StoredMonth): string {
+/** Says since which month a report differs, and how; or, without `changes`, that nothing changed. */
+export function monthChanges(
+  before: StoredMonth,
+  now: StoredMonth,
+): { since: string; changes: readonly string[] } {
   const [daysBefore, days] = [daysByName(before), daysByName(now)]
   const [postsBefore, posts] = [namesOnPosts(before), namesOnPosts(now)]
   const [limitedBefore, limited] = [countLimitedPosts(before), countLimitedPosts(now)]
@@ -43,11 +47,14 @@ export function monthChangesSentence(before: StoredMonth, now: StoredMonth): str
     ...(before.unlabelled === now.unlabelled ? [] : [words.unlabelled(before.unlabelled, now.unlabelled)]),
   ]
   const month = reportSpanText(before.month)
-  if (changes.length === 0) return words.same(month)
+  if (changes.length === 0) return { since: words.same(month), changes }
   // Labels whose days changed are already listed above.
   const same = stayed.filter((label) => !changed.includes(label)).map(([name]) => name)
   const names = [...same, ...[...posts].filter((name) => postsBefore.has(name))]
-  return words.since(month, names.length === 0 ? changes : [...changes, words.stayed(names)])
+  return {
+    since: words.since(month),
+    changes: names.length === 0 ? changes : [...changes, words.stayed(names)],
+  }
 }
 
 type Names = Pick<ReadonlyMap<string, unknown>, 'has' | 'keys'>

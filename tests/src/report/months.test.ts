@@ -1,6 +1,6 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { chartMonths, monthChangesSentence } from '../../../src/report/months/months.ts'
+import { chartMonths, monthChanges } from '../../../src/report/months/months.ts'
 import {
   storedMonthsAtoms,
   readReportFileAtom,
@@ -101,7 +101,7 @@ describe('the months', () => {
     ],
     [{ unlabelled: 1 }, {}, ['どんな制限か書かれていないポストがのべ1件からのべ0件になりました']],
   ])('from %o to %o the page says what changed and which labels stayed', (before, now, changes) => {
-    expect(monthChangesSentence(kept(before), kept(now))).toBe(`2026年7月から：${changes.join('、')}`)
+    expect(monthChanges(kept(before), kept(now))).toEqual({ since: '2026年7月から', changes })
   })
 
   it('labels in another spelling or order, or with a count of zero, are no change', () => {
@@ -125,9 +125,10 @@ describe('the months', () => {
         { label: 'ReadOnly', days: 0 },
       ],
     })
-    expect(monthChangesSentence(before, now)).toBe(
-      '2026年7月から、ラベルの種類と日数、制限されたポストの件数は変わっていません',
-    )
+    expect(monthChanges(before, now)).toEqual({
+      since: '2026年7月から、ラベルの種類と日数、制限されたポストの件数は変わっていません',
+      changes: [],
+    })
   })
 
   it('the chart of months shows at most a year, with every month of it', () => {
@@ -224,6 +225,12 @@ describe('a report on the page', () => {
     expect(store.get(storedMonthsAtoms.allAtom)?.months).toHaveLength(3)
   })
 
+  it('a report that is read while the visitor switches it on is stored beside the one that was shown', async () => {
+    await store.set(readPastedReportAtom, sampleReport)
+    await Promise.all([store.set(storedMonthsAtoms.toggleAtom, true), store.set(readPastedReportAtom, june)])
+    expect(await kept()).toEqual(['2026-07', '2026-06'])
+  })
+
   it('the device stores every readable report, also of other periods than a month', async () => {
     await store.set(storedMonthsAtoms.toggleAtom, true)
     const postLabels = Array.from({ length: 1000 }, () => ({ label: 'x'.repeat(400), posts: '100000000' }))
@@ -250,6 +257,7 @@ describe('a report on the page', () => {
     await store.set(readPastedReportAtom, sampleReport)
     expect(await kept()).toEqual([])
   })
+
   it('what was pasted before the sample was chosen does not replace it', async () => {
     const slow = `<html>${'{"period":{}},'.repeat(100_000)}`
     const before = [store.set(readPastedReportAtom, slow), store.set(readPastedReportAtom, sampleReport)]
