@@ -91,7 +91,6 @@ export const powRunText = {
     noise: {
       turns: (percent: string) => `同じ条件どうしでも${percent}%の差がありました。`,
       runs: (percent: string) => `1回の測定の始めと終わりで、同じ計算の速さは${percent}%ほど違いました。`,
-      few: (percent: string) => `1回の測定の始めと終わりで、同じ計算の速さは${percent}%ほど違いました。`,
     },
     turnsTitle: '交互に測った2つの条件の比較',
     timesDiffer: '難易度が違うため、解くまでの時間は比べられません。',

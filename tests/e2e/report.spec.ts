@@ -152,7 +152,7 @@ test('months of reports are stored if the visitor wants it, compared, exported a
   const august = ANSWER.replace('7月', '8月')
   await page.goto('/report')
   const sent = requestsOf(page)
-  const items = months(page).getByRole('listitem')
+  const items = months(page).locator('ol > li')
   const keep = page.getByLabel(reportText.months.keep)
   // Before a report was read, nothing is said about months.
   await expect(keep).toBeHidden()
@@ -170,7 +170,7 @@ test('months of reports are stored if the visitor wants it, compared, exported a
   await expect(keep).toBeChecked()
   await expect(items).toHaveCount(2)
   await expect(items.first()).toContainText(august)
-  await expect(items.first()).toContainText('2026年7月から：アカウントに「第三者による乗っ取り」が付きました')
+  await expect(items.first()).toContainText('2026年7月からアカウントに「第三者による乗っ取り」が付きました')
   await expect(months(page).getByRole('table').first().getByRole('row')).toHaveText([
     '2026年7月7件',
     '2026年8月32件',

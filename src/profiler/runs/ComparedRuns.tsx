@@ -128,10 +128,12 @@ function Found({ compared, names }: FoundProps) {
           </p>
         )
       )}
-      <p className="muted small">
-        {method !== 'few' && <span>{text[method]}</span>}
-        {noise !== null && <span>{text.noise[method](formatFigure((noise - 1) * 100))}</span>}
-      </p>
+      {method !== 'few' && (
+        <p className="muted small">
+          <span>{text[method]}</span>
+          {noise !== null && <span>{text.noise[method](formatFigure((noise - 1) * 100))}</span>}
+        </p>
+      )}
       {answers}
     </>
   )

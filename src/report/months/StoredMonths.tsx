@@ -16,6 +16,7 @@ import { logText } from '../../text/log.ts'
 import { reportText } from '../../text/report.ts'
 import { resultText } from '../../text/result.ts'
 import { ruleText } from '../../text/rules.ts'
+import { Disclosure, LineList } from '../../ui/Card.tsx'
 import { Button } from '../../ui/controls.tsx'
 import { IncludeRulesSwitch, ReportAccountField } from '../bans/ReportShare.tsx'
 import { rulesJson, monthCsvRows } from '../bans/banExport.ts'
@@ -47,11 +48,7 @@ function MonthItem({ now, before }: { now: StoredMonth; before: StoredMonth | un
         {changed && (
           <div className="muted small">
             <p>{changed.since}</p>
-            <ul className={styles['changes']}>
-              {changed.changes.map((change) => (
-                <li key={change}>{change}</li>
-              ))}
-            </ul>
+            <LineList lines={changed.changes} />
           </div>
         )}
         <RemoveLink
@@ -72,16 +69,19 @@ export function StoredMonths({ months }: { months: readonly StoredMonth[] }) {
   return (
     <>
       <MonthChart months={months} title={words.chart} count={countLimitedPosts} words={words.posts} />
-      {months.length > 1 && <h3>{ruleText.chart}</h3>}
-      {BANS.map((ban) => (
-        <MonthChart
-          key={ban}
-          months={months}
-          title={<span lang="en">{resultText.ban[ban].name}</span>}
-          count={(month) => countLabelKindsByBan(month)[ban]}
-          words={ruleText.kinds}
-        />
-      ))}
+      {months.length > 1 && (
+        <Disclosure summary={<h3>{ruleText.chart}</h3>}>
+          {BANS.map((ban) => (
+            <MonthChart
+              key={ban}
+              months={months}
+              title={<span lang="en">{resultText.ban[ban].name}</span>}
+              count={(month) => countLabelKindsByBan(month)[ban]}
+              words={ruleText.kinds}
+            />
+          ))}
+        </Disclosure>
+      )}
       <ol className={`stack gap-12 plain ${records['records']}`}>
         {months.map((month, index) => (
           <MonthItem key={month.month} now={month} before={months[index + 1]} />
