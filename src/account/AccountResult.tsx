@@ -79,7 +79,9 @@ export function AccountFailure() {
     >
       {canStillCheckPosts(failure) && (
         <>
-          <ButtonLink to="/tweetcheck">{text.post.check}</ButtonLink>
+          <ButtonLink kind="filled" to="/tweetcheck">
+            {text.post.check}
+          </ButtonLink>
           {/* Without a result, visitors can still check by hand on X. */}
           <GuideOffer name={query.screenName} bans={BANS} />
         </>
@@ -196,7 +198,7 @@ function NextStepButton({ check, next }: StepProps) {
     case 'appeal':
       return (
         <NewTabLink className={filledButtonClass} href={X_APPEAL_LINK.url}>
-          {X_APPEAL_LINK.name}
+          <Sentence>{X_APPEAL_LINK.name}</Sentence>
         </NewTabLink>
       )
     case 'editName':

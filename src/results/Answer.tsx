@@ -55,7 +55,7 @@ type AnswerProps = {
 
 export function ResultAnswer({ tone, sentence, arrival, change, children }: AnswerProps) {
   const heading = useFocusOnResult<HTMLHeadingElement>(arrival)
-  const [main = '', aside] = sentence.split(BRACKET)
+  const [, main = sentence, aside] = WITH_ASIDE.exec(sentence) ?? []
   return (
     <div className={`line ${styles['answer']}`}>
       <StateIcon tone={tone} large />
@@ -81,8 +81,8 @@ export function ResultAnswer({ tone, sentence, arrival, change, children }: Answ
   )
 }
 
-/** A part in brackets is written smaller on a line of its own, so that the sentence itself is as large as others. */
-const BRACKET = /(?=（)/
+/** A second sentence, or a part in brackets, is written smaller on a line of its own, so that the first one is as large as others. */
+const WITH_ASIDE = /^([^（。]+。|[^（]+(?=（))(.+)$/
 
 /** A sentence with at least this many characters gets a smaller font, so that it fits on two lines of a phone. */
 const LONG_CHARACTERS = 30

@@ -113,7 +113,7 @@ test('the button waits for a name; the check of an account that X limits can be 
   await expect(field).toHaveValue('sbx_limit_user')
   await expect(offer).toBeFocused()
   await submit.click()
-  const limited = page.getByRole('heading', { name: resultText.state.rate_limit.title })
+  const limited = page.getByRole('heading').filter({ hasText: resultText.state.rate_limit.title })
   await expect(limited).toBeFocused()
   // Nothing is stored.
   await expect(keptAnswer(page)).toHaveCount(0)
