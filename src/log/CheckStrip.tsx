@@ -7,10 +7,12 @@ import styles from './CheckStrip.module.css'
 
 /** Dots of an account at most, about four rows on a phone. The list below has every check. */
 const DOTS_MAX = 60
+/** Fewer checks are all in sight below. */
+const CHECKS_MIN = 3
 
 /** Shows each check of an account as a dot, the latest last. Each dot has its sign, and its state in words for screen readers. */
 export function CheckTimelineStrip({ checks }: { checks: readonly StoredCheck[] }) {
-  if (checks.length < 2) return null
+  if (checks.length < CHECKS_MIN) return null
   const shown = checks.slice(0, DOTS_MAX).sort((a, b) => a.at - b.at)
   const [first, last] = [shown[0], shown.at(-1)].map((check) => check && formatNearDay(check.at))
   return (

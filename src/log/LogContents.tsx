@@ -1,13 +1,14 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import rowStyles from '../results/ShareRow.module.css'
 import { groupByAccount } from '../results/changes.ts'
+import { RemoveAllButton } from '../results/StoredRecords.tsx'
 import type { WholeLog } from '../storage/stores.ts'
 import { logText } from '../text/log.ts'
 import { Paragraphs } from '../text/Sentence.tsx'
 import { Card, CardHeading } from '../ui/Card.tsx'
 import { FilePicker } from '../ui/FilePicker.tsx'
 import { SaveCsvButton, SaveJsonButton } from '../ui/SaveButtons.tsx'
-import { Button, Link, TextLink, filledButtonClass } from '../ui/controls.tsx'
+import { Link, TextLink, filledButtonClass } from '../ui/controls.tsx'
 import { BatchesCard, LogAccountCard, PostObservationsCard } from './LogCards.tsx'
 import { fileNoteAtom, restoreLogAtom, storedLogAtoms } from './logAtoms.ts'
 import { logFileContent, logCsvRows } from './logExport.ts'
@@ -67,11 +68,7 @@ export function LogFiles({ log }: { log: WholeLog }) {
         <FilePicker accept=".json,application/json" onFiles={(files) => void restore(files)}>
           {logText.file.restore}
         </FilePicker>
-        {!isEmpty && (
-          <Button className={styles['remove']} onClick={() => void clear()}>
-            {logText.removeAll}
-          </Button>
-        )}
+        {!isEmpty && <RemoveAllButton onClick={() => void clear()} />}
       </div>
       <output className="small">{note && logText.file[note]}</output>
       <div className="muted small screen-only">

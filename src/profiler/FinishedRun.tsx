@@ -62,7 +62,7 @@ export function FinishedRun({ result, imported, other, arrival, otherAt }: Finis
         <RunEndingLine result={result} arrival={arrival} />
         <RunHeadline part={own} unknown={text.engineStopped} />
         <RunActions result={result} imported={imported} />
-        <ConditionNotes result={result} />
+        <ConditionNotes result={result} imported={imported} />
         <AdjustedSettings unmet={result.unmet} />
         <div className="muted small">
           {runNameParts(result).map((part) => (

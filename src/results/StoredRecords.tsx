@@ -5,7 +5,7 @@ import { Sentence } from '../text/Sentence.tsx'
 import { logText } from '../text/log.ts'
 import { Card } from '../ui/Card.tsx'
 import { UndoBar } from '../ui/UndoBar.tsx'
-import { Checkbox, IconButton } from '../ui/controls.tsx'
+import { Button, Checkbox, IconButton } from '../ui/controls.tsx'
 import { usePageLifecycle } from '../ui/hooks.tsx'
 import styles from './StoredRecords.module.css'
 
@@ -30,6 +30,14 @@ export function RemoveLink({ label = logText.remove, describedBy, onClick }: Rem
     >
       {label}
     </button>
+  )
+}
+
+export function RemoveAllButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button className={styles['remove-all']} onClick={onClick}>
+      {logText.removeAll}
+    </Button>
   )
 }
 

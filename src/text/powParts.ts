@@ -81,7 +81,8 @@ export const powSustainedText = {
   },
   unequal: (percent: string) =>
     `ワーカーごとの速さに差があります（最も遅いものは最も速いものの${percent}）。種類の違うコアで動いたか、コアを分け合った可能性があります。`,
-  equal: (percent: string) => `ワーカーごとの速さはほぼ同じです（最も遅いものは最も速いものの${percent}）。`,
+  equal: (percent: string) =>
+    `ワーカーごとの速さに大きな差はありません（最も遅いものは最も速いものの${percent}）。`,
   disturbed: (count: string) => `計算の間に、画面が隠れる・端末が止まるなどの妨げが ${count} 回ありました。`,
   courseChart: '速さの移り変わり（全力）',
   lanesChart: 'ワーカーごとの速さ',

@@ -8,9 +8,10 @@ export const powRunText = {
     clock: (milliseconds: string) =>
       `このブラウザの時計は${milliseconds}ミリ秒刻みです。それより細かい差は測れません。`,
     dark: '画面を点けたままにする設定が、途中で外れました',
-    busy: (percent: string) =>
-      `ほかの処理が端末の約${percent}%を使っていました。アプリやタブを閉じて測り直してください。`,
-    busyUnknown: 'ほかの処理が端末を使っていました。アプリやタブを閉じて測り直してください。',
+    busy: (percent: string) => `ほかの処理が端末の約${percent}%を使っていました。`,
+    busyUnknown: 'ほかの処理が端末を使っていました。',
+    /** Said on the device that was measured. */
+    again: 'アプリやタブを閉じて測り直してください。',
   },
   figures: {
     card: '詳しい数値',

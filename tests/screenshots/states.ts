@@ -44,9 +44,9 @@ const limited = {
 }
 const hours = Array.from({ length: 24 }, (_, index) => ({
   from: hour - (23 - index) * HOUR_MS,
-  ok: (index * 7) % 40,
-  blind: index % 5 === 0 ? 12 : 0,
-  limited: index > 20 ? 9 : 0,
+  ok: ((index * 7) % 4) * 10,
+  blind: index % 5 === 0 ? 20 : 0,
+  limited: index > 20 ? 10 : 0,
 }))
 
 /** Three posts as other servers answer. */

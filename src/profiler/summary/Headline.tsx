@@ -16,10 +16,12 @@ import styles from './Headline.module.css'
 
 const text = powRunText.conditions
 
-export function ConditionNotes({ result: { conditions, summary, environment } }: { result: RunResult }) {
+/** `imported`: the run may be of another device, so that nothing can be advised. */
+export function ConditionNotes({ result, imported }: { result: RunResult; imported: boolean }) {
+  const { conditions, summary, environment } = result
   const { clockResolution } = environment
   const notes = [
-    ...conditionNotes(conditions, summary.busy),
+    ...conditionNotes(conditions, summary.busy, imported ? '' : text.again),
     ...(isClockCoarse(clockResolution) ? [text.clock(formatFigure(clockResolution))] : []),
   ]
   if (notes.length === 0) return null
@@ -33,7 +35,7 @@ export function ConditionNotes({ result: { conditions, summary, environment } }:
 }
 
 /** The notes do not compare the start with the end, because both are moments of a fluctuating rate: a difference between them is no evidence of a change. */
-function conditionNotes(conditions: RunConditions | null, busy: boolean): string[] {
+function conditionNotes(conditions: RunConditions | null, busy: boolean, advice: string): string[] {
   const of = (wanted: string) =>
     (conditions?.disturbances ?? []).flatMap(({ kind, milliseconds }) =>
       kind === wanted ? [milliseconds] : [],
@@ -46,9 +48,9 @@ function conditionNotes(conditions: RunConditions | null, busy: boolean): string
     ...of('clock').map((jump) => (jump > 0 ? text.forward(seconds(jump)) : text.back(seconds(-jump)))),
     ...(conditions?.wakeLock === 'lost' && hidden === 0 ? [text.dark] : []),
     ...(isDeviceBusy(steal) && steal !== null
-      ? [text.busy(formatWhole(steal * 100))]
+      ? [text.busy(formatWhole(steal * 100)) + advice]
       : busy
-        ? [text.busyUnknown]
+        ? [text.busyUnknown + advice]
         : []),
   ]
 }

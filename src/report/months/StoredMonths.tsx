@@ -9,10 +9,9 @@ import { countLabelKindsByBan } from '../../results/labels/bans.ts'
 import { reportSpanText } from '../../results/labels/labels.ts'
 import rowStyles from '../../results/ShareRow.module.css'
 import records from '../../results/StoredRecords.module.css'
-import { RemoveLink } from '../../results/StoredRecords.tsx'
+import { RemoveAllButton, RemoveLink } from '../../results/StoredRecords.tsx'
 import type { StoredMonth } from '../../storage/records.ts'
 import { Sentence } from '../../text/Sentence.tsx'
-import { logText } from '../../text/log.ts'
 import { reportText } from '../../text/report.ts'
 import { resultText } from '../../text/result.ts'
 import { ruleText } from '../../text/rules.ts'
@@ -100,7 +99,7 @@ export function StoredMonths({ months }: { months: readonly StoredMonth[] }) {
             ...(includesRules && { rules: rulesJson(months) }),
           })}
         />
-        <Button onClick={() => void clear()}>{logText.removeAll}</Button>
+        <RemoveAllButton onClick={() => void clear()} />
       </div>
     </>
   )

@@ -174,8 +174,9 @@ describe('the cards of the log', () => {
     expect(html).toContain('aria-label="これまでの3回の結果（古い順）"')
   })
 
-  it('the log shows no dot for a single check, and the latest sixty of many', () => {
-    expect(renderToStaticMarkup(<CheckTimelineStrip checks={[storedCheck()]} />)).toBe('')
+  it('the log shows no dots for two checks, and the latest sixty of many', () => {
+    const two = [storedCheck(), storedCheck({ at: AT - 1 })]
+    expect(renderToStaticMarkup(<CheckTimelineStrip checks={two} />)).toBe('')
     const many = Array.from({ length: 100 }, (_, index) => storedCheck({ at: AT - index * 86_400_000 }))
     const html = renderToStaticMarkup(<CheckTimelineStrip checks={many} />)
     expect([...html.matchAll(/<li/g)]).toHaveLength(60)
