@@ -27,15 +27,17 @@ export function reportSummary(report: Counted) {
     ...(limited > 0 ? [total === null ? words.postsOnly(limited) : words.posts(total, limited)] : []),
     ...(unlabelled > 0 ? [words.unlabelled(unlabelled)] : []),
   ]
-  const account = kinds === 0 ? words.accountClear(month) : words.account(kinds, month)
+  const account = kinds === 0 ? words.accountClear : words.account(kinds)
+  const accountInMonth = words.inMonth(account, month)
   const ofPosts = posts.join('。') || words.postsClear
   // The sentence about limits comes first, because the sign before it shows that something was limited.
   const leadsPosts = kinds === 0 && posts.length > 0
   return {
+    month,
     account,
     posts: ofPosts,
-    first: leadsPosts ? ofPosts : account,
-    second: leadsPosts ? account : ofPosts,
+    first: leadsPosts ? ofPosts : accountInMonth,
+    second: leadsPosts ? accountInMonth : ofPosts,
     isClear: kinds === 0 && posts.length === 0,
   }
 }

@@ -27,8 +27,9 @@ export const reportText = {
     '同じ月（期間）のレポートが2件以上あります。アカウント名が書かれていないため、どのアカウントのものかはわかりません。端末に残せるのは、同じ月につき1件です。',
   month: (year: number, month: number) => `${year}年${month}月`,
   verdict: {
-    accountClear: (month: string) => `アカウント全体への制限はありませんでした（${month}）`,
-    account: (kinds: number, month: string) => `アカウント全体に${kinds}種類の制限がありました（${month}）`,
+    accountClear: 'アカウント全体への制限はありませんでした',
+    account: (kinds: number) => `アカウント全体に${kinds}種類の制限がありました`,
+    inMonth: (sentence: string, month: string) => `${sentence}（${month}）`,
     postsClear: '制限されたポストはありませんでした',
     posts: (total: number, limited: number) =>
       `${total.toLocaleString('ja-JP')}件のポストのうち、のべ${limited.toLocaleString('ja-JP')}件で表示が制限されていました`,

@@ -11,7 +11,7 @@ import rowStyles from '../../results/ShareRow.module.css'
 import records from '../../results/StoredRecords.module.css'
 import { RemoveAllButton, RemoveLink } from '../../results/StoredRecords.tsx'
 import type { StoredMonth } from '../../storage/records.ts'
-import { Sentence } from '../../text/Sentence.tsx'
+import { Paragraph } from '../../text/Sentence.tsx'
 import { reportText } from '../../text/report.ts'
 import { resultText } from '../../text/result.ts'
 import { ruleText } from '../../text/rules.ts'
@@ -33,16 +33,17 @@ const words = reportText.months
 
 function MonthItem({ now, before }: { now: StoredMonth; before: StoredMonth | undefined }) {
   const remove = useSetAtom(storedMonthsAtoms.removeAtom)
-  const { account, posts, isClear } = reportSummary(now)
+  const { month, account, posts, isClear } = reportSummary(now)
   const changed = before && monthChanges(before, now)
   const id = `month-${now.month}`
   return (
     <li className={records['record']}>
       <StateIcon tone={isClear ? 'ok' : 'excluded'} />
       <div>
-        <p id={id} className="by-phrase">
-          <Sentence>{account}</Sentence>
+        <p id={id} className="bold">
+          {month}
         </p>
+        <Paragraph className="by-phrase">{account}</Paragraph>
         <p>{posts}</p>
         {changed && (
           <div className="muted small">

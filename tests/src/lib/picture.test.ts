@@ -121,7 +121,8 @@ const measure = (words: string) =>
 
 it('a headline is not wrapped inside a word', () => {
   expect(wrapText(resultText.verdict.none, 24, measure)).toEqual(['シャドウバンは', '検出されませんでした'])
-  expect(wrapText(reportText.verdict.accountClear('2026年7月'), 44, measure)).toEqual([
+  const { accountClear, inMonth } = reportText.verdict
+  expect(wrapText(inMonth(accountClear, '2026年7月'), 44, measure)).toEqual([
     'アカウント全体への制限はありませんでした',
     '（2026年7月）',
   ])

@@ -197,7 +197,7 @@ describe('the number of kinds of labels', () => {
     }
     return [reportSummary(month).account, countLabelKindsByBan(month).search_ban]
   }
-  const oneKind = [reportText.verdict.account(1, '2026年7月'), 1]
+  const oneKind = [reportText.verdict.account(1), 1]
 
   it.each([
     ['a label in both of its spellings', ['SpamHighRecall', 'SPAM_HIGH_RECALL']],
@@ -214,9 +214,7 @@ describe('the number of kinds of labels', () => {
   })
 
   it('the number of kinds counts each label with a name of its own', () => {
-    expect(kindsOf(['SpamHighRecall', 'ReadOnly', 'NEW', 'NEWER(JP)'])[0]).toBe(
-      reportText.verdict.account(4, '2026年7月'),
-    )
+    expect(kindsOf(['SpamHighRecall', 'ReadOnly', 'NEW', 'NEWER(JP)'])[0]).toBe(reportText.verdict.account(4))
     expect(kindsOf(['SpamHighRecall', 'ReadOnly'])[1]).toBe(2)
   })
 })

@@ -11,10 +11,10 @@ import { resultText } from '../../../src/text/result.ts'
 
 it('lines of Japanese can end after the ending of a word, within a long compound, and before a bracket', () => {
   expect(splitIntoPhrases(resultText.verdict.found(2))).toEqual(['2件の', 'シャドウバンが', '検出されました'])
-  const verdict = splitIntoPhrases(reportText.verdict.account(1, '2026年7月'))
+  const { account, accountClear, inMonth } = reportText.verdict
+  const verdict = splitIntoPhrases(inMonth(account(1), '2026年7月'))
   expect(verdict).toEqual(['アカウント', '全体に', '1種類の', '制限が', 'ありました', '（2026年7月）'])
-  const clear = splitIntoPhrases(reportText.verdict.accountClear('2026年7月'))
-  expect(clear.slice(0, -1)).toEqual(['アカウント', '全体への', '制限は', 'ありませんでした'])
+  expect(splitIntoPhrases(accountClear)).toEqual(['アカウント', '全体への', '制限は', 'ありませんでした'])
   expect(splitIntoPhrases(logText.empty.title)).toEqual(['まだ', '記録は', 'ありません'])
   expect(splitIntoPhrases(resultText.list.title(20))).toEqual(['直近20件の', 'ポスト'])
   expect(splitIntoPhrases('の見え方を確かめる')).toEqual(['の', '見え方を', '確かめる'])
