@@ -79,14 +79,16 @@ test('/log shows the checks of an account as dots, with their state in words, an
   await checkAndKeep(page, 'sbx_search')
   await wereOf(page, 'sbx_clear')
   await checkAndKeep(page, 'sbx_clear')
+  await checkAndKeep(page, 'sbx_clear')
   await checkPosts(page, [OK, EXCLUDED])
   await expect.poll(() => tableOf(page, 'batches')).toHaveLength(1)
   await page.addInitScript(watchShifts, true)
   await page.goto('/log', { waitUntil: 'networkidle' })
   await expect(page.getByText(logText.openBatch)).toBeVisible()
-  const strip = page.getByRole('list', { name: logText.strip.label(2, 2) })
+  const strip = page.getByRole('list', { name: logText.strip.label(3, 3) })
   await expect(strip.getByRole('listitem')).toHaveText([
     new RegExp(`${resultText.verdict.foundOf(['Search Ban'])}$`),
+    new RegExp(`${resultText.verdict.none}$`),
     new RegExp(`${resultText.verdict.none}$`),
   ])
   expect(await shiftsOf(page)).toEqual([])
