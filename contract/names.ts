@@ -101,6 +101,8 @@ export const PLAIN_CUT_URL = /^(?:https:\/\/)?(?:x|twitter)\.com\/\w{1,15}\/stat
 export function parsePostUrl(text: string): PostRef | null {
   const [, name = null, plainId = ''] = PLAIN_POST_URL.exec(text) ?? []
   if (isPostId(plainId)) return { name, id: plainId }
+  // The other forms take longer to read, and each contains an id.
+  if (!/\d/.test(text)) return null
   const link = readXLink(text)
   if (!link) {
     const id = text.length > URL_LENGTH_MAX ? '' : (APP_OR_EMBED.exec(trimInvisible(text))?.[1] ?? '')

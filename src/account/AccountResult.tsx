@@ -25,6 +25,7 @@ import {
 import type { AccountVerdict } from '../results/accountVerdict.ts'
 import { BanStatesBar } from '../results/BanStatesBar.tsx'
 import { factLines, isInVerdict } from '../results/checkFacts.ts'
+import type { FactLine } from '../results/checkFacts.ts'
 import { countJudgedPosts } from '../results/posts.ts'
 import { ResultActionRow, ShareButton } from '../results/ShareRow.tsx'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
@@ -91,9 +92,10 @@ export function AccountFailure() {
 }
 
 type StepProps = { check: FinishedCheck; next: NextStep }
+type FactsProps = StepProps & { verdict: AccountVerdict; facts: readonly FactLine[] }
 
 /** Says what the check found beside its verdict and its items, unless the verdict says so already. A sentence about affected posts links to their list, unless the filled button does. */
-function Facts({ check, verdict, next }: StepProps & { verdict: AccountVerdict }) {
+function Facts({ check, verdict, next, facts }: FactsProps) {
   const { posts } = check
   const summary = latestPostsSummary(check)
   const isSaid = (sentence: string) =>
@@ -102,7 +104,7 @@ function Facts({ check, verdict, next }: StepProps & { verdict: AccountVerdict }
     countJudgedPosts(posts) === totalOfGroups(posts) &&
     sentence === summary?.sentence
   const isLinked = next !== 'posts'
-  const lines = factLines(check, 'page').filter(
+  const lines = facts.filter(
     (line) => line.fact !== 'method' && !isInVerdict(verdict, line) && !isSaid(line.sentence),
   )
   return lines.map(({ fact, sentence }) => {
@@ -226,8 +228,8 @@ function NextStepButton({ check, next }: StepProps) {
  * Says whose result this is, and when X was asked or, if it was not, when the check ended. The name is one text with its @: React puts a new
  * text into such an element also after a translator has replaced the old one.
  */
-function CheckedLine({ check }: { check: FinishedCheck }) {
-  const method = factLines(check, 'page').find(({ fact }) => fact === 'method')
+function CheckedLine({ check, facts }: Pick<FactsProps, 'check' | 'facts'>) {
+  const method = facts.find(({ fact }) => fact === 'method')
   return (
     <p className="line muted small">
       <span className="unbroken">{`@${check.name}`}</span>
@@ -254,6 +256,7 @@ export function AccountResultCard() {
   }, [endedAt, putIntoAddress, store])
   if (!check || !verdict) return null
   const next = nextStepAfter(check)
+  const facts = factLines(check, 'page')
   const unjudged =
     couldBansBeJudged(check) && !lacksPosts(check) ? BANS.length - countJudgedBans(check.bans) : 0
   return (
@@ -262,8 +265,8 @@ export function AccountResultCard() {
       <ResultAnswer {...verdict} arrival={check.at} change={change}>
         {unjudged > 0 && unjudged < BANS.length && <Unjudged check={check} count={unjudged} />}
         <ReasonNote check={check} verdict={verdict} />
-        <Facts check={check} verdict={verdict} next={next} />
-        <CheckedLine check={check} />
+        <Facts {...{ check, verdict, next, facts }} />
+        <CheckedLine check={check} facts={facts} />
         <NextStepButton check={check} next={next} />
       </ResultAnswer>
       <DeferredDetails key={check.at} />
