@@ -193,7 +193,10 @@ async function runsOf(page: Page, devices: readonly (readonly [label: string, sp
   return devices.map(([label, speed]) => {
     const result = JSON.parse(run) as { environment: { label: string }; summary: Rates }
     result.environment.label = label
-    for (const scale of result.summary.scaling) scale.attemptsPerSecond *= speed
+    for (const scale of result.summary.scaling) {
+      scale.attemptsPerSecond *= speed
+      scale.interval = scale.interval?.map((end) => end * speed) ?? null
+    }
     if (result.summary.fit) result.summary.fit.attemptsPerSecond *= speed
     return jsonFile(`${label}.json`, JSON.stringify(result))
   })
@@ -209,4 +212,7 @@ export const startIncluded: Reach = async (page) => {
   await pause(page)
 }
 
-type Rates = { scaling: { attemptsPerSecond: number }[]; fit: { attemptsPerSecond: number } | null }
+type Rates = {
+  scaling: { attemptsPerSecond: number; interval: number[] | null }[]
+  fit: { attemptsPerSecond: number } | null
+}
