@@ -1,5 +1,5 @@
 import type { Engine, EngineName, KernelModules, SearchRequest } from './engine/Engine.ts'
-import { findFastestEngine, createTestedEngine } from './engine/engines.ts'
+import { findFastestEngine, createTestedEngine, warmUp } from './engine/engines.ts'
 
 /** Milliseconds after which a search also yields to timers, because a continuous stream of messages may delay them. */
 const TIMER_INTERVAL_MS = 100
@@ -42,9 +42,10 @@ let step = STEP_MIN
 /** The running searches. Each is removed when it ends. */
 const underWay = new Set<{ job: number; stopped: boolean }>()
 
-/** Sets the engine of all later searches. Rejects if it does not work. */
+/** Sets the engine of all later searches, and warms it up. Rejects if it does not work. */
 export async function choose(name: EngineName, modules: KernelModules, keyBytes: number): Promise<void> {
   current = await createTestedEngine(name, modules, keyBytes)
+  warmUp(current, keyBytes)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Engine, EngineName } from '../../workers/engine/Engine.ts'
-import type { findFastestEngine } from '../../workers/engine/engines.ts'
+import type { findFastestEngine, warmUp } from '../../workers/engine/engines.ts'
 import { choose, search, selectFastest } from '../../workers/search.ts'
 import { allModules, solves } from './engine/solutions.ts'
 
@@ -28,6 +28,7 @@ describe('a worker with engines of which every attempt is known', () => {
     search: (request) => engines.get(name)?.(request) ?? null,
   })
   const measured = vi.fn<typeof findFastestEngine>()
+  const warmed = vi.fn<typeof warmUp>()
   const fresh = async () => await import('../../workers/search.ts')
   const platformImmediate = setImmediate
 
@@ -41,9 +42,11 @@ describe('a worker with engines of which every attempt is known', () => {
     vi.useFakeTimers()
     engines.clear()
     measured.mockReset()
+    warmed.mockReset()
     vi.doMock('../../workers/engine/engines.ts', () => ({
       createTestedEngine: engineNamed,
       findFastestEngine: measured,
+      warmUp: warmed,
     }))
   })
   afterEach(() => {
@@ -127,6 +130,12 @@ describe('a worker with engines of which every attempt is known', () => {
     await expect(search(EASY)).rejects.toThrow('unreachable')
     await choose('javascript', {}, 48)
     expect(await search({ ...EASY, from: 5 })).toBe(5)
+  })
+
+  it('an engine is warmed up when it is chosen', async () => {
+    const { choose } = await fresh()
+    await choose('rolled', {}, 48)
+    expect(warmed).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'rolled' }), 48)
   })
 
   it('searches fail while no engine has been chosen', async () => {

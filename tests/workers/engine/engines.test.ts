@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { planAttemptGroups, computeLayout } from '../../../workers/engine/KernelSearch.ts'
 import type { Engine, KernelModules } from '../../../workers/engine/Engine.ts'
 import {
+  warmUp,
   createEngine,
   findFastestEngine,
   kernelNamesFor,
@@ -156,3 +157,14 @@ it.each(engines)(
     )
   },
 )
+
+it.each([
+  ['rolled', [[10_000, 24_576]]],
+  // It may run on the page, which must not wait.
+  ['javascript', []],
+] as const)('warming up %s makes the attempts %o', (name, attempts) => {
+  const made: [from: number, count: number][] = []
+  const engine: Engine = { name, search: ({ from, count }) => (made.push([from, count]), null) }
+  warmUp(engine, 48)
+  expect(made).toEqual(attempts)
+})
