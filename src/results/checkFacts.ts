@@ -156,8 +156,8 @@ const FACTS = {
   postsMissing: {
     page: (check) => {
       const { sentence, again } = explainMissingPosts(check) ?? {}
-      // A check that X limited names the time of its next attempt itself.
-      return [...some(sentence), ...some(!check.limited && again)]
+      // If X limited the check itself until a time, the page names that time.
+      return [...some(sentence), ...some(check.limited?.until === undefined && again)]
     },
     restored: postsMissing,
     log: postsMissing,

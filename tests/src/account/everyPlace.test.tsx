@@ -256,8 +256,10 @@ describe('page, restored page, log, CSV file, picture and shared text', () => {
         // Posts that could not be fetched.
         const { missing } = check
         if (missing) expectAll(places, everywhere(whyUnlisted(missing)))
-        if (missing?.until !== undefined && !isLimited)
-          expectAll(places, { page: resultText.state.worthAt(formatShortTime(missing.until)) })
+        if (missing?.until !== undefined) {
+          const again = check.limited?.until ?? missing.until
+          expectAll(places, { page: resultText.state.worthAt(formatShortTime(again)) })
+        }
 
         // The four items, each with its state and, if it was not judged, with the reason.
         for (const ban of BANS) {
