@@ -62,7 +62,7 @@ for (const [name, open] of Object.entries(PAGES)) {
       })
       // Texts of posts near the window come later, and may be above it.
       await expect.poll(() => page.evaluate(areTextsShown)).toBe(true)
-      // By script, because the driver would scroll to the link.
+      // A script clicks, because a click by Playwright scrolls to the link first.
       const far = await link.evaluate((element: HTMLElement) => {
         const place = scrollY
         element.click()

@@ -333,7 +333,7 @@ test('a history link without an id leads to the home page, and the form says bef
   expect(calls.count).toBe(0)
   await page.evaluate(() => scrollTo(0, 0))
   const keepFirst = page.getByRole('button', { name: postFormText.tidy.first(200) })
-  // By script, because the driver would scroll.
+  // A script clicks, because a click by Playwright scrolls the page first.
   await keepFirst.evaluate((button: HTMLElement) => button.click())
   await expect(page.getByRole('button', { name: text.post.submit })).toBeFocused()
   expect(await page.evaluate(() => scrollY)).toBe(0)

@@ -124,7 +124,7 @@ const WARM_UP_ATTEMPTS = 24_576
 
 /**
  * Runs an engine of WebAssembly long enough for the browser to compile it fully: the 65,536 attempts of a first search then take 4.5 ms
- * instead of 7.5. Plain JavaScript is left out, because it may run on the page itself.
+ * instead of 7.5. Plain JavaScript is left out: where a browser does not compile it, these attempts would take a quarter of a second.
  */
 export function warmUp({ name, search }: Engine, keyBytes: number): void {
   if (name === 'javascript') return

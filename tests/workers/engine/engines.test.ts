@@ -160,7 +160,7 @@ it.each(engines)(
 
 it.each([
   ['rolled', [[10_000, 24_576]]],
-  // It may run on the page, which must not wait.
+  // A browser that does not compile it would need too long.
   ['javascript', []],
 ] as const)('warming up %s makes the attempts %o', (name, attempts) => {
   const made: [from: number, count: number][] = []
