@@ -33,20 +33,21 @@ import { guideText } from '../text/guide.ts'
 import { formatShortTime } from '../text/japanese.ts'
 import { text } from '../text/ja.ts'
 import { logText } from '../text/log.ts'
-import { resultText, X_APPEAL_LINK } from '../text/result.ts'
+import { resultText } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
-import { Button, ButtonLink, NewTabLink, filledButtonClass } from '../ui/controls.tsx'
+import { ButtonLink } from '../ui/controls.tsx'
 import { usePageTitle } from '../ui/hooks.tsx'
 import { BanList, GuideToUnjudgedBans } from './BanList.tsx'
-import { cancelCheckAtom, checkWithOptionsAtom, retryFailedCheckAtom } from './accountAtoms.ts'
+import { cancelCheckAtom, retryFailedCheckAtom } from './accountAtoms.ts'
 import { accountFlow } from './accountFlow.ts'
 import { addressResultAtom } from './address.ts'
 import { finishedCheckAtom } from './finishedCheck.ts'
 import type { FinishedCheck } from './finishedCheck.ts'
 import { GuideOffer, ObservationsInImageSwitch } from './guide/BanGuide.tsx'
-import { PlanForFoundBans, PLAN_ELEMENT_ID, awaitPlan } from './guide/Plan.tsx'
+import { PlanForFoundBans } from './guide/Plan.tsx'
 import { includesObservationsInImageAtom } from './guide/guideAtoms.ts'
 import { changeSinceLastCheckAtom, storeCheckAtom, storeOutcomeAtom } from './accountLog.ts'
+import { NextStepButton } from './NextStepButton.tsx'
 import { nextStepAfter } from './nextStep.ts'
 import type { NextStep } from './nextStep.ts'
 import { describeAccountPicture, accountShareText } from './share.ts'
@@ -167,61 +168,6 @@ function Unjudged({ check, count }: { check: FinishedCheck; count: number }) {
   const { noMethod, unjudged } = resultText.verdict
   const sentence = isLookedAt ? guideText.guided.done : lacksJudgingMethod(check) ? noMethod : unjudged
   return <Paragraph className="by-phrase">{sentence(count)}</Paragraph>
-}
-
-/** Moves the focus to the name in the form, selected. */
-function editName(): void {
-  const field = document.querySelector<HTMLInputElement>('input[name="screen_name"]')
-  field?.focus()
-  field?.select()
-}
-
-/** The one filled button of an answer. A clear answer is shared, in the row below it. */
-function NextStepButton({ check, next }: StepProps) {
-  const query = useAtomValue(accountFlow.queryAtom)
-  const repeat = useSetAtom(checkWithOptionsAtom)
-  switch (next) {
-    case 'plan':
-      return (
-        <a
-          href={`#${PLAN_ELEMENT_ID}`}
-          className={`${filledButtonClass} ${styles['next']}`}
-          onClick={awaitPlan}
-        >
-          <Sentence>{guideText.plan.goTo}</Sentence>
-        </a>
-      )
-    case 'posts':
-      return (
-        <a href={`#${POST_LIST_ELEMENT_ID}`} className={`${filledButtonClass} ${styles['next']}`}>
-          <Sentence>{resultText.list.goTo}</Sentence>
-        </a>
-      )
-    case 'appeal':
-      return (
-        <NewTabLink className={filledButtonClass} href={X_APPEAL_LINK.url}>
-          <Sentence>{X_APPEAL_LINK.name}</Sentence>
-        </NewTabLink>
-      )
-    case 'editName':
-    case 'otherName':
-      return (
-        <Button kind="filled" onClick={editName}>
-          {words[next]}
-        </Button>
-      )
-    case 'checkAgain':
-    case 'retry':
-      return (
-        <Button kind="filled" onClick={() => query && void repeat(query)}>
-          {next === 'checkAgain' ? logText.check : text.action.retry}
-        </Button>
-      )
-    case 'guide':
-      return <GuideOffer kind="filled" name={check.name} bans={unjudgedBans(check)} />
-    case 'share':
-      return null
-  }
 }
 
 /**
