@@ -151,6 +151,17 @@ describe('explainMissingPosts', () => {
     expect(explainMissingPosts(finished(check, { posts: true }))).toEqual(said)
   })
 
+  it.each([
+    ['nothing else is limited', {}, [later]],
+    ['X limited the check without a time', { userSearchGroup: { rate_limit: true } }, [later]],
+    ['the check names a time of its own', { userSearchGroup: { rate_limit: true, reset: 1 } }, []],
+  ])('the page says when missing posts may come if %s', (_, limits, said) => {
+    const check = limited(new Date(2026, 10, 22, 15, 30).getTime())
+    const api_status = { ...check.api_status, ...limits }
+    const sentences = factSentences(finished({ ...check, api_status }, { posts: true }), 'page')
+    expect(sentences.slice(sentences.indexOf(LIMITED) + 1)).toEqual(said)
+  })
+
   it('no note says that posts are missing if they were not requested', () => {
     expect(explainMissingPosts(finished(bare))).toBeNull()
   })
