@@ -64,16 +64,19 @@ export function isFocusLost(): boolean {
 }
 
 /**
- * If the focus is lost when `moment` changes, and nothing that came with the change took it, moves it to the first button in the ref's element,
- * or to that element.
+ * If the focus is lost when `moment` changes, and nothing that came with the change took it, moves it before the paint to the first button in
+ * the ref's element, or to that element.
  */
 export function useRestoreFocus<T extends HTMLElement>(moment: unknown) {
   const place = useRef<T>(null)
   const before = useRef(moment)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (before.current === moment) return
     before.current = moment
-    if (isFocusLost()) (place.current?.querySelector('button') ?? place.current)?.focus()
+    // After the other layout effects, which may take the focus. An effect would be later than a tap, and take the focus from where that led.
+    queueMicrotask(() => {
+      if (isFocusLost()) (place.current?.querySelector('button') ?? place.current)?.focus()
+    })
   }, [moment])
   return place
 }
