@@ -270,6 +270,7 @@ export function PostForm() {
             kind={excess > 0 ? 'outlined' : 'filled'}
             wide
             aria-busy={leaving}
+            aria-disabled={excess > 0}
             aria-describedby={mistakes > 0 ? `${id}-mistakes` : undefined}
           >
             {text.post.submit}
