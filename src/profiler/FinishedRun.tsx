@@ -23,7 +23,7 @@ import { findRepetitions, selectConfiguration } from './runs/compare.ts'
 import { engineText, configurationNames, runNameParts } from './runs/names.ts'
 import { storedResultsAtom } from './runs/runs.ts'
 import { FIGURE_ROWS, FigureTable, eachWorkerRows } from './summary/FigureTable.tsx'
-import { ConditionNotes, RunEndingLine, AgreementVerdict, RunHeadline } from './summary/Headline.tsx'
+import { AgreementVerdict, RunHeadline, RunOutcome } from './summary/Headline.tsx'
 import { perceivedRate, describeSample } from './summary/estimates.ts'
 
 const text = powText.result
@@ -59,10 +59,9 @@ export function FinishedRun({ result, imported, other, arrival, otherAt }: Finis
     <>
       <Card aria-label={text.title}>
         <h2>{text.title}</h2>
-        <RunEndingLine result={result} arrival={arrival} />
+        <RunOutcome result={result} imported={imported} arrival={arrival} />
         <RunHeadline part={own} unknown={text.engineStopped} />
-        <RunActions result={result} imported={imported} />
-        <ConditionNotes result={result} imported={imported} />
+        <RunActions result={result} imported={imported} isCompared={other !== null} />
         <AdjustedSettings unmet={result.unmet} />
         <div className="muted small">
           {runNameParts(result).map((part) => (
@@ -129,8 +128,10 @@ function FiguresCard({ own, beside, names }: FiguresCardProps) {
   )
 }
 
+type RunActionsProps = { result: RunResult; imported: boolean; isCompared: boolean }
+
 /** What is done next with a run: a comparison needs five of it, and the button says how many are missing. */
-function RunActions({ result, imported }: { result: RunResult; imported: boolean }) {
+function RunActions({ result, imported, isCompared }: RunActionsProps) {
   const start = useSetAtom(startRunAtom)
   const stored = useAtomValue(storedResultsAtom)
   const { settings, environment, unmet } = result
@@ -142,7 +143,9 @@ function RunActions({ result, imported }: { result: RunResult; imported: boolean
       {!imported && missing > 0 ? (
         <Button onClick={() => void start(request, missing)}>{text.compareAfter(missing)}</Button>
       ) : (
-        <Button onClick={() => document.getElementById(RUNS_ID)?.focus()}>{powText.runs.compare}</Button>
+        !isCompared && (
+          <Button onClick={() => document.getElementById(RUNS_ID)?.focus()}>{powText.runs.compare}</Button>
+        )
       )}
       <SaveJsonButton short about="pow" time={Date.parse(environment.date)} json={() => result} />
     </div>

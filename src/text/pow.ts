@@ -168,6 +168,7 @@ export const powText = {
     },
     imported: '読み込み',
     shown: '表示中',
+    compared: '比較中',
     show: '結果を見る',
     compare: '比べる',
     more: 'その他',

@@ -98,8 +98,8 @@ export const powRunText = {
     this: '表示中の測定',
     other: '重ねた測定',
     file: '比較を保存',
-    same: (same: string, all: string) => `同じ鍵での答えの範囲：${all}件中${same}件が一致`,
-    differ: '鍵・難易度・範囲の条件が違うため、答えどうしは比べられません。',
+    differing: (differing: string, all: string) =>
+      `同じ鍵の${all}件のうち、${differing}件で見つかった範囲が違いました。`,
     end: '比較をやめる',
   },
 } as const

@@ -19,6 +19,15 @@ const significant = formatWith({ maximumSignificantDigits: 3 })
 export const formatFigure = (value: number): string =>
   Math.abs(value) >= 100 ? formatWhole(value) : significant(value)
 
+/** Returns a function that formats with as many decimal places as `formatFigure` gives the value, one or more below 100. */
+export function formatLike(value: number): (value: number) => string {
+  const places = Math.abs(value) >= 100 ? 0 : Math.max(1, significant(value).split('.')[1]?.length ?? 0)
+  return formatWith({ minimumFractionDigits: places, maximumFractionDigits: places })
+}
+
+/** Formats a share in percent with two significant digits. */
+export const formatPercent = formatWith({ maximumSignificantDigits: 2 })
+
 export const formatLikelihood = (pValue: number): string =>
   pValue < 0.0001 ? '< 0.0001' : `= ${formatFigure(pValue)}`
 

@@ -4,7 +4,7 @@ import { Paragraph, Sentence } from '../../text/Sentence.tsx'
 import { powRunText } from '../../text/powRun.ts'
 import { useSavedFile } from '../../ui/SaveButtons.tsx'
 import { Button } from '../../ui/controls.tsx'
-import { formatFigure, formatRatio, formatWhole } from '../model/format.ts'
+import { formatPercent, formatRatio, formatWhole } from '../model/format.ts'
 import { COMPARED_RUNS_MIN } from '../model/settings.ts'
 import { RESULT_FORMAT_VERSION } from '../model/result.ts'
 import type { RunResult } from '../model/result.ts'
@@ -90,10 +90,8 @@ type FoundProps = { compared: RunComparison; names: Names }
 
 function Found({ compared, names }: FoundProps) {
   const { speed, same } = compared
-  const answers = (
-    <p className="muted small">
-      {same ? text.same(formatWhole(same.equal), formatWhole(same.compared)) : text.differ}
-    </p>
+  const answers = same && same.equal < same.compared && (
+    <p>{text.differing(formatWhole(same.compared - same.equal), formatWhole(same.compared))}</p>
   )
   if (!speed) {
     return (
@@ -131,7 +129,7 @@ function Found({ compared, names }: FoundProps) {
       {method !== 'few' && (
         <p className="muted small">
           <span>{text[method]}</span>
-          {noise !== null && <span>{text.noise[method](formatFigure((noise - 1) * 100))}</span>}
+          {noise !== null && <span>{text.noise[method](formatPercent((noise - 1) * 100))}</span>}
         </p>
       )}
       {answers}

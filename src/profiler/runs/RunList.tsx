@@ -20,25 +20,26 @@ const text = powText.runs
 
 /** All runs, of this device and of files. One of them is shown, and another one may be compared with it. */
 export function RunList() {
-  const { list, shown } = useAtomValue(runsAtom)
+  const { list, shown, other } = useAtomValue(runsAtom)
+  const tagOf = (id: string) => (id === shown ? text.shown : id === other ? text.compared : undefined)
   return (
     <DataTable
       title={text.title}
       wide
       className={styles['runs']}
       head={Object.values(text.columns)}
-      rows={list.map((run) => ({ key: run.id, cells: runCells(run, run.id === shown) }))}
+      rows={list.map((run) => ({ key: run.id, cells: runCells(run, tagOf(run.id)) }))}
     />
   )
 }
 
-function runCells(run: StoredRun, isShown: boolean) {
+function runCells(run: StoredRun, tag: string | undefined) {
   const { id, imported, result } = run
   const [name, settings] = runNameParts(result)
   const [rate, p95] = [engineRate(result), measuredTimePercentile(result.trials, 0.95)]
   return [
     <div key="name" id={`run-${id}`}>
-      {isShown && <span className={`small ${styles['tag']}`}>{text.shown}</span>}
+      {tag && <span className={`small ${styles['tag']}`}>{tag}</span>}
       {imported && <span className={`muted small ${styles['tag']}`}>{text.imported}</span>}
       <span className="bold by-phrase">
         <Sentence>{name}</Sentence>
@@ -100,14 +101,11 @@ function RunActions({ run: { id, result } }: { run: StoredRun }) {
           <Button {...about} disabled={isRunning} onClick={() => show(id)}>
             {text.show}
           </Button>
-          <Button
-            {...about}
-            aria-pressed={other === id}
-            disabled={isRunning || shown === null}
-            onClick={() => compare(other === id ? null : id)}
-          >
-            {text.compare}
-          </Button>
+          {other !== id && (
+            <Button {...about} disabled={isRunning || shown === null} onClick={() => compare(id)}>
+              {text.compare}
+            </Button>
+          )}
         </div>
       )}
       <Disclosure summary={text.more}>

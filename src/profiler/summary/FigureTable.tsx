@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { wrapTextInSentence } from '../../text/Sentence.tsx'
 import { powRunText } from '../../text/powRun.ts'
-import { formatFigure, formatShort } from '../model/format.ts'
+import { formatFigure, formatLike, formatShort } from '../model/format.ts'
 import type { FigureDistribution, RunSummary } from '../model/result.ts'
 import type { RunSettings } from '../model/settings.ts'
 import styles from './Table.module.css'
@@ -106,13 +106,24 @@ export function FigureTable({ title, rows, part, other, names }: FigureTableProp
   )
 }
 
-function valueCell({ rate }: FigureRow, { value, interval, above }: FigureValue): ReactNode {
-  const form = rate ? formatShort : formatFigure
-  if (value === null) return above ? text.above(form(above)) : text.none
+type FormattedValue = { value?: string; interval?: string; above?: string }
+
+/** Formats times with as many decimal places as the ends of their interval. What is not known is left out. */
+export function formatValue({ rate }: FigureRow, { value, interval, above }: FigureValue): FormattedValue {
+  const plain = rate ? formatShort : formatFigure
+  if (value === null) return above ? { above: plain(above) } : {}
+  if (!interval) return { value: plain(value) }
+  const format = rate ? formatShort : formatLike(value)
+  return { value: format(value), interval: text.between(format(interval[0]), format(interval[1])) }
+}
+
+function valueCell(row: FigureRow, of: FigureValue): ReactNode {
+  const { value, interval, above } = formatValue(row, of)
+  if (!value) return above ? text.above(above) : text.none
   return (
     <>
-      <span>{form(value)}</span>
-      {interval && <small>{`${form(interval[0])}〜${form(interval[1])}`}</small>}
+      <span>{value}</span>
+      {interval && <small>{interval}</small>}
     </>
   )
 }

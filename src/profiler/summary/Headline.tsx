@@ -2,37 +2,20 @@ import type { ReactNode } from 'react'
 import { Sentence } from '../../text/Sentence.tsx'
 import { powText } from '../../text/pow.ts'
 import { powRunText } from '../../text/powRun.ts'
+import { LineList } from '../../ui/Card.tsx'
 import { useFocusOnResult } from '../../ui/hooks.tsx'
 import { endingOfRun } from '../automation/automation.ts'
 import type { RunEnding } from '../automation/automation.ts'
-import { formatFigure, formatLikelihood, formatShort, formatWhole } from '../model/format.ts'
+import { formatFigure, formatLikelihood, formatWhole } from '../model/format.ts'
 import type { RunConditions, RunResult, RunSummary } from '../model/result.ts'
 import { sum } from '../stats/sample.ts'
-import { HEADLINE_FIGURE_ROWS } from './FigureTable.tsx'
+import { HEADLINE_FIGURE_ROWS, formatValue } from './FigureTable.tsx'
 import type { RunColumn } from './FigureTable.tsx'
 import { isClockCoarse } from './estimates.ts'
 import { isDeviceBusy } from './summarise.ts'
 import styles from './Headline.module.css'
 
 const text = powRunText.conditions
-
-/** `imported`: the run may be of another device, so that nothing can be advised. */
-export function ConditionNotes({ result, imported }: { result: RunResult; imported: boolean }) {
-  const { conditions, summary, environment } = result
-  const { clockResolution } = environment
-  const notes = [
-    ...conditionNotes(conditions, summary.busy, imported ? '' : text.again),
-    ...(isClockCoarse(clockResolution) ? [text.clock(formatFigure(clockResolution))] : []),
-  ]
-  if (notes.length === 0) return null
-  return (
-    <ul className={`panel stack gap-4 ${styles['notes']}`}>
-      {notes.map((note) => (
-        <li key={note}>{note}</li>
-      ))}
-    </ul>
-  )
-}
 
 /** The notes do not compare the start with the end, because both are moments of a fluctuating rate: a difference between them is no evidence of a change. */
 function conditionNotes(conditions: RunConditions | null, busy: boolean, advice: string): string[] {
@@ -82,15 +65,32 @@ function Signed({ sign: [letter, tone], children }: { sign: Sign; children: Reac
   )
 }
 
-/** How a run ended, in one line. After a run of this visit it is brought into view: `arrival` is when that ended. */
-export function RunEndingLine({ result, arrival }: { result: RunResult; arrival?: number | undefined }) {
+type RunOutcomeProps = {
+  result: RunResult
+  /** The run may be of another device, so that nothing can be advised. */
+  imported: boolean
+  /** When a run of this visit ended: it is brought into view then. */
+  arrival: number | undefined
+}
+
+/** How a run ended, and what disturbed it. */
+export function RunOutcome({ result, imported, arrival }: RunOutcomeProps) {
   const title = useFocusOnResult<HTMLHeadingElement>(arrival)
   const ending = endingOfRun(result)
+  const { conditions, summary, environment } = result
+  const { clockResolution } = environment
+  const notes = [
+    ...conditionNotes(conditions, summary.busy, imported ? '' : text.again),
+    ...(isClockCoarse(clockResolution) ? [text.clock(formatFigure(clockResolution))] : []),
+  ]
   return (
     <Signed sign={ENDING_SIGNS[ending]}>
-      <h3 ref={title} tabIndex={-1} className={`by-phrase ${styles['title']}`}>
-        <Sentence>{resultText.ending[ending]}</Sentence>
-      </h3>
+      <div>
+        <h3 ref={title} tabIndex={-1} className={`by-phrase ${styles['title']}`}>
+          <Sentence>{resultText.ending[ending]}</Sentence>
+        </h3>
+        <LineList className="plain small" lines={notes} />
+      </div>
     </Signed>
   )
 }
@@ -127,9 +127,9 @@ export function AgreementVerdict({ summary }: { summary: RunSummary }) {
 /** The most important figures, the first of them large. A figure that is not known is a dash with the reason, never another figure in its place. */
 export function RunHeadline({ part, unknown }: { part: RunColumn; unknown: string }) {
   const { engineName, timeName, perceivedName, rate, time, timeAbove } = resultText
-  const { between, betweens, none } = powRunText.figures
+  const { betweens, none } = powRunText.figures
   const { engine, median, perceived } = HEADLINE_FIGURE_ROWS
-  const known = (row: typeof engine) => ({ ...row.of(part), form: row.rate ? formatShort : formatFigure })
+  const known = (row: typeof engine) => formatValue(row, row.of(part))
   const figures = [
     { name: engineName(part.settings.lanes), ...known(engine), words: rate, missing: unknown },
     { name: timeName, ...known(median), words: time, missing: '' },
@@ -138,29 +138,25 @@ export function RunHeadline({ part, unknown }: { part: RunColumn; unknown: strin
   return (
     <>
       <dl className={`columns ${styles['headline']}`}>
-        {figures.map(({ name, value, interval, above, words, form, missing }, index) => (
+        {figures.map(({ name, value, interval, above, words, missing }, index) => (
           <div key={name} className={index === 0 ? styles['main'] : undefined}>
             <dt className="muted small">
               <Sentence>{name}</Sentence>
             </dt>
             <dd>
-              {value !== null ? (
-                <Figure figure={form(value)} words={words} />
+              {value ? (
+                <Figure figure={value} words={words} />
               ) : above ? (
-                <Figure figure={form(above)} words={timeAbove} />
+                <Figure figure={above} words={timeAbove} />
               ) : (
                 <b>{none}</b>
               )}
-              <span className="muted small">
-                {value === null ? missing : interval && between(form(interval[0]), form(interval[1]))}
-              </span>
+              <span className="muted small">{value ? interval : missing}</span>
             </dd>
           </div>
         ))}
       </dl>
-      {figures.some(({ value, interval }) => value !== null && interval) && (
-        <p className="muted small">{betweens}</p>
-      )}
+      {figures.some(({ interval }) => interval) && <p className="muted small">{betweens}</p>}
     </>
   )
 }

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { formatShortRounded, parseWholeNumber, formatWhole } from '../../../../src/profiler/model/format.ts'
+import {
+  formatLike,
+  formatShortRounded,
+  formatWhole,
+  parseWholeNumber,
+} from '../../../../src/profiler/model/format.ts'
 
 it.each([
   ['200', 200],
@@ -20,6 +25,15 @@ it.each([
 
 it.each([-0, -0.004, -0.4])('a number that rounds to zero has no sign: %s', (value) => {
   expect(formatWhole(value)).toBe('0')
+})
+
+it.each([
+  [0.6, '0.6', '0.7'],
+  [0.0412, '0.0412', '0.7310'],
+  [3, '3.0', '0.7'],
+  [1234.5, '1,235', '1'],
+])('next to %d, the end of its interval has as many decimal places', (value, shown, end) => {
+  expect([value, 0.731].map(formatLike(value))).toEqual([shown, end])
 })
 
 it('a figure of a chart has at most four decimal places', () => {

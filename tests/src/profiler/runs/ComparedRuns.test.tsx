@@ -7,10 +7,17 @@ import { calibrated, runOf, trialOf } from './runOf.ts'
 const { compare: words } = powRunText
 
 /** What the page says of two configurations that took turns: the first took 3 ms for each block, the second 2 ms. */
-function saidOfTurns(noise: number): string {
+function saidOfTurns(noise: number, differing = 0): string {
   const run = runOf('lanes=2&against=lanes:1')
-  const trials = (milliseconds: number) =>
-    Array.from({ length: 16 }, (_, block) => trialOf({ block, milliseconds: milliseconds - 0.01 }))
+  const trials = (milliseconds: number, from = 0) =>
+    Array.from({ length: 16 }, (_, block) =>
+      trialOf({
+        block,
+        index: block,
+        milliseconds: milliseconds - 0.01,
+        range: { from: block < differing ? from : 0, count: 100 },
+      }),
+    )
   const between = [0, 1].flatMap((block) => [
     { at: 0, attemptsPerSecond: 100, after: 0, block },
     { at: 0, attemptsPerSecond: 100 * noise, after: 1, block },
@@ -18,7 +25,7 @@ function saidOfTurns(noise: number): string {
   const result = {
     ...run,
     trials: trials(3),
-    others: [{ trials: trials(2), summary: run.summary }],
+    others: [{ trials: trials(2, 100), summary: run.summary }],
     conditions: calibrated({ between }),
   }
   return renderToStaticMarkup(<ComparedTurns result={result} other={1} />).replaceAll(/<[^>]+>/g, '')
@@ -35,4 +42,9 @@ it('a difference beyond that of the device itself is named without a reserve', (
   expect(said).toContain(words.faster('ワーカー1', words.times('1.50')))
   expect(said).toContain(words.beyond('1.50', '1.50'))
   expect(said).not.toContain(words.withinNoise)
+})
+
+it('answers to equal keys are mentioned only where some of them differ', () => {
+  expect(saidOfTurns(1.1)).not.toContain('同じ鍵の')
+  expect(saidOfTurns(1.1, 2)).toContain(words.differing('2', '16'))
 })

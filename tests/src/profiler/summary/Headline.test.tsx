@@ -4,7 +4,7 @@ import { FinishedRun, LiveRun } from '../../../../src/profiler/FinishedRun.tsx'
 import { runAnnouncement } from '../../../../src/profiler/form/RunControls.tsx'
 import type { RunConditions, RunResult, RunSummary } from '../../../../src/profiler/model/result.ts'
 import { FIGURE_ROWS, eachWorkerRows } from '../../../../src/profiler/summary/FigureTable.tsx'
-import { AgreementVerdict, ConditionNotes, RunHeadline } from '../../../../src/profiler/summary/Headline.tsx'
+import { AgreementVerdict, RunHeadline, RunOutcome } from '../../../../src/profiler/summary/Headline.tsx'
 import { withSummaries } from '../../../../src/profiler/summary/summarise.ts'
 import { powText } from '../../../../src/text/pow.ts'
 import { powRunText } from '../../../../src/text/powRun.ts'
@@ -43,7 +43,7 @@ it.each([
     const environment = { ...run.environment, clockResolution: 0 }
     const result = { ...run, conditions, environment, summary: { ...run.summary, busy } }
     const notesOf = (imported: boolean) => {
-      const html = renderToStaticMarkup(<ConditionNotes {...{ result, imported }} />)
+      const html = renderToStaticMarkup(<RunOutcome {...{ result, imported }} arrival={undefined} />)
       return [...html.matchAll(/<li>(.*?)<\/li>/g)].map(([, note = '']) => note)
     }
     expect(notesOf(false)).toEqual(notes)
@@ -89,7 +89,7 @@ describe('ResultHeadline', () => {
   it("the headline shows the engine's speed, then the median time, then the perceived speed", () => {
     expect(figuresOf()).toEqual([
       [text.engineName(2), '毎秒 ', '1420万', ' 回', '1320万〜1520万'],
-      [text.timeName, '42', ' ミリ秒', '41〜43'],
+      [text.timeName, '42.0', ' ミリ秒', '41.0〜43.0'],
       [text.perceivedName, '毎秒 ', '930万', ' 回', '920万〜940万'],
     ])
   })
