@@ -97,9 +97,13 @@ export const reportText = {
     keep: '読み込んだレポートをこの端末に残す',
     remove: 'この月を削除',
     owner: {
-      label: '自分のアカウントのレポートなら、そのユーザー名（任意）',
+      title: (owner: string) =>
+        owner === ''
+          ? '自分のアカウントのレポートとして記録する'
+          : `@${owner} のレポートとして記録しています`,
+      label: 'ユーザー名',
       why: 'このアカウントをチェックしたとき、各項目の横にいちばん新しい月のことを表示します。端末の中だけで使い、送信しません。',
-      keep: '自分のレポートとして記録する',
+      keep: '記録する',
       kept: (isNamed: boolean) => (isNamed ? '記録しました。' : 'ユーザー名を消しました。'),
       invalid: 'ユーザー名を確かめてください。',
     },
@@ -108,7 +112,7 @@ export const reportText = {
     gap: '記録なし',
     place: { account: 'アカウント', post: 'ポスト' },
     same: (month: string) => `${month}から、ラベルの種類と日数、制限されたポストの件数は変わっていません`,
-    since: (month: string) => `${month}から`,
+    since: (month: string) => `${month}からの変化`,
     came: (place: string, label: string) => `${place}に「${label}」が付きました`,
     gone: (place: string, label: string) => `${place}の「${label}」がなくなりました`,
     stayed: (labels: readonly string[]) => `${labels.map((label) => `「${label}」`).join('')}は続いています`,
@@ -122,7 +126,8 @@ export const reportText = {
   },
   share: {
     about: 'レポートの結果を',
-    name: '共有する文と画像に入れるユーザー名（任意）',
+    options: '共有する内容を変える',
+    name: '文と画像に入れるユーザー名（任意）',
     text: (head: string, lines: readonly string[], url: string) =>
       [`${head}X公式レポートの結果`, '', ...lines, '', '#シャドウバンチェッカー', url].join('\n'),
     named: (name: string) => `@ ${name} の`,

@@ -7,6 +7,7 @@ import { ShareButton } from '../../results/ShareRow.tsx'
 import { reportText } from '../../text/report.ts'
 import { Sentence } from '../../text/Sentence.tsx'
 import { ruleText } from '../../text/rules.ts'
+import { Disclosure } from '../../ui/Card.tsx'
 import { Checkbox, FieldWrapper } from '../../ui/controls.tsx'
 import type { XReport } from '../xReport.ts'
 import { includesRulesAtom } from '../reportAtoms.ts'
@@ -50,9 +51,11 @@ export function ReportShare({ report }: { report: XReport }) {
   const words = reportText.share.text(head, [first, second], shareUrl('report'))
   return (
     <div className="stack gap-12 screen-only">
-      <label htmlFor={id}>{reportText.share.name}</label>
-      <ReportAccountField id={id} value={typed} maxLength={16} onType={setTyped} />
-      <IncludeRulesSwitch />
+      <Disclosure summary={reportText.share.options}>
+        <label htmlFor={id}>{reportText.share.name}</label>
+        <ReportAccountField id={id} value={typed} maxLength={16} onType={setTyped} />
+        <IncludeRulesSwitch />
+      </Disclosure>
       <ShareButton about={reportText.share.about} words={words}>
         <PictureButton
           about="x-report"

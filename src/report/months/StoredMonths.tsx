@@ -11,7 +11,7 @@ import rowStyles from '../../results/ShareRow.module.css'
 import records from '../../results/StoredRecords.module.css'
 import { RemoveAllButton, RemoveLink } from '../../results/StoredRecords.tsx'
 import type { StoredMonth } from '../../storage/records.ts'
-import { Paragraph } from '../../text/Sentence.tsx'
+import { Paragraph, Sentence } from '../../text/Sentence.tsx'
 import { reportText } from '../../text/report.ts'
 import { resultText } from '../../text/result.ts'
 import { ruleText } from '../../text/rules.ts'
@@ -45,12 +45,7 @@ function MonthItem({ now, before }: { now: StoredMonth; before: StoredMonth | un
         </p>
         <Paragraph className="by-phrase">{account}</Paragraph>
         <p>{posts}</p>
-        {changed && (
-          <div className="muted small">
-            <p>{changed.since}</p>
-            <LineList lines={changed.changes} />
-          </div>
-        )}
+        {changed && <MonthChanges {...changed} />}
         <RemoveLink
           label={words.remove}
           describedBy={id}
@@ -58,6 +53,15 @@ function MonthItem({ now, before }: { now: StoredMonth; before: StoredMonth | un
         />
       </div>
     </li>
+  )
+}
+
+function MonthChanges({ since, changes }: ReturnType<typeof monthChanges>) {
+  if (changes.length === 0) return <p className="muted small">{since}</p>
+  return (
+    <Disclosure summary={<span className="muted small">{since}</span>}>
+      <LineList className="small" lines={changes} />
+    </Disclosure>
   )
 }
 
@@ -156,16 +160,20 @@ function OwnerForm({ months }: { months: readonly StoredMonth[] }) {
     setSaid(isKept ? words.owner.kept(typed.trim() !== '') : words.owner.invalid)
   }
   return (
-    <form className="stack screen-only" onSubmit={(event) => void keep(event)}>
-      <label htmlFor={id}>{words.owner.label}</label>
-      <ReportAccountField id={id} value={typed} aria-describedby={`${id}-why`} onType={setTyped} />
-      <p id={`${id}-why`} className="muted small">
-        {words.owner.why}
-      </p>
-      <Button type="submit" wide>
-        {words.owner.keep}
-      </Button>
-      <output className="small">{said}</output>
-    </form>
+    <div className="screen-only">
+      <Disclosure summary={<Sentence>{words.owner.title(owner)}</Sentence>}>
+        <form className="stack" onSubmit={(event) => void keep(event)}>
+          <label htmlFor={id}>{words.owner.label}</label>
+          <ReportAccountField id={id} value={typed} aria-describedby={`${id}-why`} onType={setTyped} />
+          <p id={`${id}-why`} className="small">
+            {words.owner.why}
+          </p>
+          <Button type="submit" wide>
+            {words.owner.keep}
+          </Button>
+          <output className="small">{said}</output>
+        </form>
+      </Disclosure>
+    </div>
   )
 }
