@@ -40,13 +40,13 @@ export function searchHealthLines({ search, bans, posts }: Capabilities): Search
 
 export const searchHealthText = {
   title: 'Xの検索のようす（24時間）',
-  lead: 'このサーバーのチェックで、Xの検索が働いていたかを1時間ごとに数え、10回単位に切り上げたものです。あるはずのポストを返さなかったときは「欠けていた」に数えます。数えるために検索することはありません。サーバーの再起動で0に戻ります。',
+  lead: 'このサイトのチェックで、Xの検索が働いていたかを1時間ごとに数えました（10回単位に切り上げ）。あるはずのポストを返さなかったときは「欠けていた」に数えます。',
   hour: '時刻',
   /** The names of the counts, in their order. They are short enough for the columns of a narrow phone. */
   kinds: {
     ok: '検索できた',
     blind: '欠けていた',
-    limited: '使えず',
+    limited: '使えない',
   } satisfies Record<Exclude<keyof SearchHour, 'from'>, string>,
   none: 'この24時間、検索を使ったチェックはありません。',
   count: (count: number) => `${count}回`,

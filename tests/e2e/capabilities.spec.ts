@@ -103,7 +103,7 @@ test('a search that works again is not mentioned before a check, and /how charts
   await page.goto('/')
   await expect(page.getByText(capabilitySentence(told))).toBeVisible()
   await page.goto('/how')
-  await expect(page.getByRole('heading', { name: searchHealthText.title })).toBeVisible()
+  await page.getByRole('heading', { name: searchHealthText.title }).click()
   const { count } = searchHealthText
   await expect(
     page.getByRole('table').filter({ hasText: searchHealthText.hour }).getByRole('row'),
