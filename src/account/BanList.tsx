@@ -55,8 +55,7 @@ export const loadOwnReportMonthAtom = atom(null, async (_get, set, name: string)
 
 /** The summary of one ban. `state` is null if the account could not be judged. */
 function BanSummary({ check, ban, state }: { check: StoredCheck; ban: Ban; state: BanState | null }) {
-  // The state says already that only some of the posts were found.
-  const evidence = state && state.name !== 'partly' && evidenceLine(check, ban)
+  const evidence = state && evidenceLine(check, ban)
   const own = useAtomValue(getOwnReportMonthAtom)(check.name)
   const observed = useAtomValue(getObservationAtom)({ name: check.name, item: ban })
   const since = useAtomValue(getFoundSinceAtom)(ban)

@@ -46,10 +46,11 @@ function GuideEnd({ guide: { name, bans } }: { guide: GuidedCheckState }) {
           <div key={item} className="line between">
             <dt lang="en">{resultText.ban[item].name}</dt>
             <dd className="bold">{answer ? resultText.ban[item].answers[answer] : guided.unanswered}</dd>
+            {answer && <dd className="muted small dense">{guided.meaning[answer]}</dd>}
           </div>
         ))}
       </dl>
-      {isAnswered ? <Meaning name={name} seen={seen} /> : <p>{guided.meaning.none}</p>}
+      {isAnswered ? <LookAgain name={name} /> : <p>{guided.none}</p>}
       <p className="muted small">
         <output>{outcome && see.outcome[outcome]}</output>
         {isAnswered && guided.private.end}
@@ -65,19 +66,10 @@ function GuideEnd({ guide: { name, bans } }: { guide: GuidedCheckState }) {
   )
 }
 
-type MeaningProps = { name: string; seen: readonly { item: Ban; answer?: ObservedAnswer }[] }
-
-/** Says what the visitor's answers mean, grouped by answer, and when to look again. */
-function Meaning({ name, seen }: MeaningProps) {
-  const names = (answer: ObservedAnswer) =>
-    seen.flatMap((one) => (one.answer === answer ? [resultText.ban[one.item].name] : [])).join('、')
-  const [amiss, unclear] = [names('unseen'), names('unsure')]
+function LookAgain({ name }: { name: string }) {
   const [again] = useState(() => guideAppointment(name, Date.now()))
   return (
     <div className="stack">
-      {amiss !== '' && <Paragraph>{guided.meaning.amiss(amiss)}</Paragraph>}
-      {names('seen') !== '' && <Paragraph>{guided.meaning.clear}</Paragraph>}
-      {unclear !== '' && <Paragraph>{guided.meaning.unclear(unclear)}</Paragraph>}
       <Paragraph>{guided.next(formatNearDay(again.start))}</Paragraph>
       <CalendarButton appointment={again} wide />
     </div>

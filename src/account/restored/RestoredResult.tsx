@@ -14,7 +14,6 @@ import type { ChangeBetweenChecks } from '../../results/changes.ts'
 import { doubtIn, factSentences } from '../../results/checkFacts.ts'
 import { foundSinceSentence } from '../../results/foundSince.ts'
 import { unjudgedLine } from '../../results/itemEvidence.ts'
-import { banLabel } from '../../results/verdicts.ts'
 import { checkStorageSwitch } from '../../storage/database.ts'
 import { optionsOfStoredCheck } from '../../storage/records.ts'
 import type { StoredCheck } from '../../storage/records.ts'
@@ -24,6 +23,7 @@ import { guideText } from '../../text/guide.ts'
 import { text } from '../../text/ja.ts'
 import { formatShortTime } from '../../text/japanese.ts'
 import { logText } from '../../text/log.ts'
+import { resultText } from '../../text/result.ts'
 import { Card, Disclosure } from '../../ui/Card.tsx'
 import { Button } from '../../ui/controls.tsx'
 import { useFocusOnResult } from '../../ui/hooks.tsx'
@@ -118,9 +118,6 @@ export function RestoredCard({ check, change, earlier, isAskedFor = false }: Res
   )
 }
 
-/** Where the explanation in brackets begins after the name of an item. It moves to a line of its own if both do not fit. */
-const MEANING = /(?=（)/
-
 function Items({ check, earlier }: { check: StoredCheck; earlier: readonly StoredCheck[] }) {
   const getObserved = useAtomValue(getObservationAtom)
   if (!couldBansBeJudged(check)) return null
@@ -133,14 +130,8 @@ function Items({ check, earlier }: { check: StoredCheck; earlier: readonly Store
         return (
           <div key={ban} className={styles['item']}>
             <StateIcon tone={state?.tone ?? 'unknown'} />
-            <dt className="by-phrase bold">
-              {banLabel(ban)
-                .split(MEANING)
-                .map((part) => (
-                  <span key={part} className="unbroken">
-                    <Sentence>{part}</Sentence>
-                  </span>
-                ))}
+            <dt className="bold" lang="en">
+              {resultText.ban[ban].name}
             </dt>
             <dd className="muted small dense">
               <span>{state?.words}</span> {why && <Sentence>{why}</Sentence>}{' '}
