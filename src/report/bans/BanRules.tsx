@@ -113,10 +113,11 @@ type OtherLabelsProps = { title: string; said: string; labels: readonly Reported
 function OtherLabels({ title, said, labels }: OtherLabelsProps) {
   if (labels.length === 0) return null
   return (
-    <li className="stack">
-      <h3 className={styles['item']}>{title}</h3>
-      <p>{said}</p>
-      <Labels labels={labels} />
+    <li>
+      <Disclosure summary={<h3 className={styles['item']}>{title}</h3>}>
+        <p>{said}</p>
+        <Labels labels={labels} />
+      </Disclosure>
     </li>
   )
 }
