@@ -170,6 +170,22 @@ for (const link of [guideText.plan.goTo, text.site]) {
   })
 }
 
+test('a link to the plan that is followed in the very moment in which the plan is drawn leads to it', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.evaluate(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('#plan')) return
+      observer.disconnect()
+      document.querySelector<HTMLElement>('[href="#plan"]')?.click()
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  await check(page, 'sbx_search')
+  await expect(page).toHaveURL(/#plan$/)
+  await expect(page.getByRole('heading', { name: guideText.plan.title })).toBeInViewport()
+})
+
 test('an answer that is given in the very moment in which the items appear stays, and is stored for its account', async ({
   page,
 }) => {

@@ -146,16 +146,26 @@ export const PLAN_ELEMENT_ID = 'plan'
 
 let isAwaited = false
 
-/** To be called when a link to the plan is followed: the plan is drawn after the verdict, and is brought into view if it is drawn only later. */
+/** To be called when a link to the plan is followed: the plan is drawn after the verdict, perhaps only later. */
 export function awaitPlan(): void {
-  isAwaited = !document.getElementById(PLAN_ELEMENT_ID)
+  const plan = document.getElementById(PLAN_ELEMENT_ID)
+  isAwaited = !plan
+  if (plan) bringIntoView(plan)
+}
+
+/** Scrolls to the plan once it was measured: with it the column may no longer be sticky, and scrolls the page in the same frame, but before this. */
+function bringIntoView(plan: HTMLElement): void {
+  new ResizeObserver((_, observer) => {
+    observer.disconnect()
+    plan.scrollIntoView()
+  }).observe(plan)
 }
 
 /** Shows what to do about the bans that a check found. `children` is beside its heading. */
 export function PlanForFoundBans({ children, ...plan }: PlanProps & { children: ReactNode }) {
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (isAwaited) section.current?.scrollIntoView()
+    if (isAwaited && section.current) bringIntoView(section.current)
     isAwaited = false
   }, [])
   if (plan.bans.length === 0) return null
