@@ -1,5 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
 import { lazyComponent } from '../ui/Lazy.tsx'
 import { lazyModule, whenIdle } from '../lib/loadChunk.ts'
 import { Paragraph } from '../text/Sentence.tsx'
@@ -11,7 +12,7 @@ import { Button } from '../ui/controls.tsx'
 import { useFocusOnResult } from '../ui/hooks.tsx'
 import styles from './ProfilerPage.module.css'
 import { DifficultyCard } from './difficulty/DifficultyCard.tsx'
-import { AdjustedSettings, ChoiceField } from './form/fields.tsx'
+import { AdjustedSettings } from './form/fields.tsx'
 import { formatWhole } from './model/format.ts'
 import type { RunResult, RunSummary } from './model/result.ts'
 import { COMPARED_RUNS_MIN } from './model/settings.ts'
@@ -41,9 +42,11 @@ type FinishedRunProps = {
   arrival?: number | undefined
   /** When `other` was chosen. */
   otherAt?: number | undefined
+  /** Stands below the result. */
+  children?: ReactNode
 }
 
-export function FinishedRun({ result, imported, other, arrival, otherAt }: FinishedRunProps) {
+export function FinishedRun({ result, imported, other, arrival, otherAt, children }: FinishedRunProps) {
   const names = configurationNames(result.settings)
   // It is above the list in which the other run is chosen.
   const comparison = useFocusOnResult<HTMLHeadingElement>(other ? otherAt : undefined)
@@ -54,12 +57,12 @@ export function FinishedRun({ result, imported, other, arrival, otherAt }: Finis
     () => (result.others.length > 0 ? selectConfiguration(result, turn) : null),
     [result, turn],
   )
-  const beside = other ?? part
   return (
     <>
       <Card aria-label={text.title}>
         <h2>{text.title}</h2>
         <RunOutcome result={result} imported={imported} arrival={arrival} />
+        {part && <ComparedTurns result={result} other={turn} onTurn={setTurn} />}
         <RunHeadline part={own} unknown={text.engineStopped} />
         <RunActions result={result} imported={imported} isCompared={other !== null} />
         <AdjustedSettings unmet={result.unmet} />
@@ -71,28 +74,20 @@ export function FinishedRun({ result, imported, other, arrival, otherAt }: Finis
           ))}
         </div>
       </Card>
-      {beside && (
+      {children}
+      {other && (
         <Card aria-label={powRunText.compare.card}>
           <h2 ref={comparison} tabIndex={-1}>
             {powRunText.compare.card}
           </h2>
-          {result.others.length > 1 && (
-            <ChoiceField
-              label={powText.settings.against.label}
-              value={String(turn)}
-              choices={result.others.map((_, index) => [String(index + 1), names[index + 1] ?? ''] as const)}
-              onChange={(value) => setTurn(Number(value))}
-            />
-          )}
-          {part && <ComparedTurns result={result} other={turn} />}
-          {other && <ComparedRuns result={result} other={other} />}
+          <ComparedRuns result={result} other={other} />
         </Card>
       )}
       {result.sustained && <SustainedCard sustained={result.sustained} />}
       <DifficultyCard result={result} />
       <FiguresCard
         own={own}
-        beside={beside}
+        beside={other ?? part}
         names={other || !part ? undefined : [names[0] ?? '', names[turn] ?? '']}
       />
     </>

@@ -2,6 +2,7 @@ import { atom } from 'jotai/vanilla'
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useNavigate, useNavigationType } from 'react-router-dom'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { lazyComponent, usePrefetch } from '../ui/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
@@ -35,7 +36,7 @@ const runModule = lazyModule(() => import('./FinishedRun.tsx'))
 const LiveRun = lazyComponent(runModule, (module) => module.LiveRun)
 const FinishedRun = lazyComponent(runModule, (module) => module.FinishedRun)
 
-function RunResult({ before }: { before: RunEnd | null }) {
+function RunResult({ before, children }: { before: RunEnd | null; children: ReactNode }) {
   const live = useAtomValue(runningStateAtom)
   const shown = useAtomValue(shownRunAtom)
   const other = useAtomValue(otherRunAtom)?.result ?? null
@@ -46,13 +47,28 @@ function RunResult({ before }: { before: RunEnd | null }) {
     const isNew = end !== null && end !== before && 'result' in end && end.result === result
     // A run that ended in this visit may be chosen from the list again.
     const arrival = Math.max(shownAt, isNew ? Date.parse(result.environment.date) : 0)
-    return <FinishedRun key={shown.id} {...{ result, other, arrival, otherAt }} imported={shown.imported} />
+    return (
+      <FinishedRun
+        key={shown.id}
+        {...{ result, other, arrival, otherAt, children }}
+        imported={shown.imported}
+      />
+    )
   }
   return (
-    <Card aria-label={text.title}>
-      <h2>{live ? text.partial : text.title}</h2>
-      {live ? <LiveRun live={live} /> : <EmptyResult />}
-    </Card>
+    <>
+      <Card aria-label={text.title}>
+        {live ? (
+          <>
+            <h2>{text.partial}</h2>
+            <LiveRun live={live} />
+          </>
+        ) : (
+          <EmptyResult />
+        )}
+      </Card>
+      {children}
+    </>
   )
 }
 
@@ -66,9 +82,8 @@ const SAMPLE_FIGURES = [
 /** Shows the figures of an earlier run and explains them, before there are any of this device. */
 function EmptyResult() {
   return (
-    <div className={`stack ${styles['sample']}`}>
-      <h3 className="medium">{sample.title}</h3>
-      <p className="muted small">{sample.about}</p>
+    <Disclosure summary={<h2>{sample.title}</h2>}>
+      <p className="small">{sample.about}</p>
       <dl className="stack gap-12">
         {SAMPLE_FIGURES.map(([name, figure, meaning]) => (
           <div key={name}>
@@ -80,7 +95,7 @@ function EmptyResult() {
           </div>
         ))}
       </dl>
-    </div>
+    </Disclosure>
   )
 }
 
@@ -127,8 +142,9 @@ export function ProfilerPage() {
           </Disclosure>
         </Card>
         <div className="stack gap-16">
-          <RunResult before={before} />
-          {query.has('post') && <PostCard query={query} before={before} />}
+          <RunResult before={before}>
+            {query.has('post') && <PostCard query={query} before={before} />}
+          </RunResult>
         </div>
       </div>
       <RunsCard />

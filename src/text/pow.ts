@@ -54,7 +54,7 @@ export const powText = {
   pool: { warm: '準備してから測る', cold: '毎回、起動から測る' },
   action: {
     start: '測定を始める',
-    repeat: '5回繰り返す',
+    repeat: (time: string) => `5回繰り返す（${time}）`,
     pause: '一時停止',
     resume: '再開する',
     stop: '終了して結果を見る',
@@ -95,7 +95,7 @@ export const powText = {
     partial: '測定中の結果',
     /** The figures of one real run, which a test keeps in `sampleRun.json`, and what each of them means. */
     sample: {
-      title: '見本',
+      title: '結果の見本',
       about: '別の端末（2コアのパソコン）で、難易度4を200回解いたときの数値です。',
       lanes: 2,
       engine: '1370万',
@@ -103,14 +103,14 @@ export const powText = {
       perceived: '1200万',
     },
     meanings: {
-      engine: '探すことだけを続けたときの回数です。',
+      engine: 'ハッシュの計算だけを続けたときの、1秒あたりの回数です。',
       median: '半分の回が、この時間までに終わります。',
-      perceived: 'やりとりと、ワーカーの起動も含めた回数です。',
+      perceived: 'ワーカーとのやりとりと起動も含めた、1秒あたりの回数です。',
     },
     ending: {
       agrees: '正しく測定できました',
       wrong: '計算に誤りがあります。この数値は使えません',
-      unsure: '正しさは判定できません。試行を増やしてください。',
+      unsure: '試行が少なく、計算の正しさは判定できません。',
       disturbed: '測定が妨げられました。数値は目安です。',
       stopped: '途中で終えました。そこまでの数値です',
     },
@@ -163,7 +163,7 @@ export const powText = {
     empty: 'まだありません。',
     trouble: {
       none: '端末の保存場所を開けませんでした。ページを閉じると、測定の結果は消えることがあります。',
-      save: 'この測定は端末に保存できませんでした。ページを閉じる前に「JSON」で書き出してください。',
+      save: 'この測定は端末に保存できませんでした。ページを閉じる前に「JSONで保存」を押してください。',
       remove: '削除を保存できませんでした。ページを開き直すと、この測定がまた表示されます。',
     },
     imported: '読み込み',
@@ -182,7 +182,7 @@ export const powText = {
     import: 'JSONを読み込む',
     reading: (done: string, all: string) => `読み込んでいます：${done} ／ ${all}件`,
     full: (most: string) => `一度に読めるのは${most}件までです。残りは読み込みませんでした。`,
-    all: 'すべて保存',
+    all: 'すべてJSONで保存',
     devices: '端末ごとにCSVで保存',
     refused: (count: string) => `読み込めなかったものが${count}件あります`,
     refusedFile: (name: string, field: string | null) =>
@@ -196,7 +196,7 @@ export const powText = {
     turns: (count: number) => `交互に${count}通り`,
     unnamed: '名前のない端末',
     part: {
-      lanes: (lanes: number) => `ワーカー${lanes}`,
+      lanes: (lanes: number) => `ワーカー数${lanes}`,
       range: (range: string) => `範囲${range}`,
       same: (place: number) => `${place}つ目`,
       again: (place: number) => `（${place}つ目）`,

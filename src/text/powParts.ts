@@ -11,11 +11,11 @@ export const powDifficultyText = {
     `最初の1回は、ワーカーの起動と準備のぶん、中央値で ${cost} 長くかかりました${interval === null ? '' : `（95%区間は ${interval}）`}。同じ鍵を、準備したワーカーと起動したばかりのワーカーで交互に解いた差です。ファイルの取得は含みません。`,
   includesStart: 'この測定は毎回起動から測ったので、どの時間にもワーカーの起動が含まれます。',
   highest: (difficulty: number, limit: string) =>
-    `95%が ${limit}以内に終わるのは、難易度${difficulty}までです`,
-  none: (limit: string) => `95%が ${limit}以内に終わると言える難易度はありません`,
+    `計算の95%が ${limit}以内に終わるのは、難易度${difficulty}までです`,
+  none: (limit: string) => `計算の95%が ${limit}以内に終わる難易度はありません`,
   unsure: (difficulty: number) =>
     `難易度${difficulty}では、測定の誤差のため、上限に収まるかどうか言えません。`,
-  unknown: '測定の誤差がわからないため、収まるかどうかは目安の値だけで示しています。',
+  unknown: '測定の誤差がわからないため、95%点の値だけで判定しています。',
   table: '難易度ごとの時間',
   at: (difficulty: number) => `難易度${difficulty}`,
   columns: { difficulty: '難易度', p50: '50%点', p95: '95%点', p99: '99%点' },
@@ -41,7 +41,7 @@ export const powSendResultText = {
   laterAgreed: '測定が終わると、結果をこの送り先に送ります。このタブでは確認済みです。',
   ask: 'この測定の結果を、上の送り先に送りますか？',
   holds:
-    '送るのは「JSON」で書き出すものと同じです。測定の数値のほか、端末に付けた名前、ブラウザの名前と版、機種、コアの数が含まれます。',
+    '「JSONで保存」と同じ内容です。測定の数値のほか、端末に付けた名前、ブラウザの名前と版、機種、コアの数が含まれます。',
   agree: '送る',
   decline: '送らない',
   declined: '送りませんでした。',
@@ -50,7 +50,7 @@ export const powSendResultText = {
   again: 'もう一度送る',
   failed: {
     policy:
-      'このサイトの設定（コンテンツ セキュリティ ポリシー）では、この送り先に送れません。「JSON」で書き出してください。',
+      'このサイトの設定（コンテンツ セキュリティ ポリシー）では、この送り先に送れません。「JSONで保存」で保存してください。',
     network: '送れませんでした。送り先につながらないか、このサイトからの受け取りを断られました。',
     late: '送れませんでした。送り先の返事がありません。',
     refused: (status: number) => `送り先に断られました（HTTP ${status}）。`,

@@ -87,7 +87,7 @@ export const powRunText = {
     /** Times of the right one divided by those of the left one, as in the table of figures. */
     observed: (left: string, right: string, ratio: string, low: string, high: string) =>
       `${right}の時間は、${left}の${ratio}倍（95%区間 ${low}〜${high}）でした。`,
-    turns: '同じ鍵を交互に測り、前後の組どうしを比べました。',
+    turns: '同じ問題を交互に解き、前後の組どうしを比べました。',
     runs: 'それぞれ5回以上の測定から、測るたびのばらつきも含めて比べました。',
     noise: {
       turns: (percent: string) => `同じ条件どうしでも${percent}%の差がありました。`,
@@ -99,7 +99,7 @@ export const powRunText = {
     other: '重ねた測定',
     file: '比較を保存',
     differing: (differing: string, all: string) =>
-      `同じ鍵の${all}件のうち、${differing}件で見つかった範囲が違いました。`,
+      `同じ問題${all}件のうち、${differing}件で見つかった範囲が違いました。`,
     end: '比較をやめる',
   },
 } as const

@@ -85,25 +85,27 @@ export function DifficultyCard({ result }: { result: RunResult }) {
   return (
     <Card aria-label={text.title}>
       <Disclosure summary={<h2>{text.title}</h2>}>
-        <AdviceWords advice={advice} limit={limit} />
-        <Paragraph>{slowerThanModelSentence(result, model, first)}</Paragraph>
-        <Paragraph>{asked !== null && serverSentence(asked, result, model, first)}</Paragraph>
-        <div className={`cluster ${styles['fields']}`}>
-          <NumberField {...text.limit} {...TIME_LIMIT_RANGE_MS} value={limit} onChange={setLimit} />
-          {startUp && (
-            <label className={`checkbox ${styles['first']} ${first ? '' : 'screen-only'}`}>
-              <Checkbox checked={first} onChange={setFirst} />
-              <span>{text.first}</span>
-            </label>
-          )}
+        <div className="stack gap-12 unmuted">
+          <AdviceWords advice={advice} limit={limit} />
+          <Paragraph>{slowerThanModelSentence(result, model, first)}</Paragraph>
+          <Paragraph>{asked !== null && serverSentence(asked, result, model, first)}</Paragraph>
+          <div className={`cluster ${styles['fields']}`}>
+            <NumberField {...text.limit} {...TIME_LIMIT_RANGE_MS} value={limit} onChange={setLimit} />
+            {startUp && (
+              <label className={`checkbox ${styles['first']} ${first ? '' : 'screen-only'}`}>
+                <Checkbox checked={first} onChange={setFirst} />
+                <span>{text.first}</span>
+              </label>
+            )}
+          </div>
+          <DataTable
+            title={text.table}
+            wide
+            className={styles['advice']}
+            head={HEAD}
+            rows={advice.map(adviceRow)}
+          />
         </div>
-        <DataTable
-          title={text.table}
-          wide
-          className={styles['advice']}
-          head={HEAD}
-          rows={advice.map(adviceRow)}
-        />
         <div className="stack gap-4 muted small dense">
           <p>
             <span>{text.about(result.settings.lanes, formatShort(rate.value))}</span>

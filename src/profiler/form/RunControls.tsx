@@ -61,7 +61,7 @@ function Start() {
         {action.start}
       </Button>
       <Button wide onClick={() => void start(request, COMPARED_RUNS_MIN)}>
-        {action.repeat}
+        {action.repeat(about(seconds * COMPARED_RUNS_MIN))}
       </Button>
     </>
   )

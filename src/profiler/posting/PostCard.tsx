@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo } from 'react'
 import { config } from '../../config.ts'
 import { powSendResultText as text } from '../../text/powParts.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -49,12 +49,9 @@ function Posting({ url, sendsWithoutAsking, before }: ResultTarget & Pick<PostCa
   const agree = useSetAtom(agreeToSendResultAtom)
   const decline = useSetAtom(declineToSendResultAtom)
   const send = useSetAtom(sendResultAtom)
-  const offered = useRef(before)
   useEffect(() => {
-    if (!end || end === offered.current) return
-    offered.current = end
-    if ('result' in end) void offer({ url, sendsWithoutAsking }, end.result)
-  }, [end, offer, url, sendsWithoutAsking])
+    if (end && end !== before && 'result' in end) void offer({ url, sendsWithoutAsking }, end.result)
+  }, [end, before, offer, url, sendsWithoutAsking])
   const agreed = readAgreedUrls().includes(url) ? text.laterAgreed : text.later
   const words = {
     idle: sendsWithoutAsking ? text.laterUnasked : agreed,

@@ -91,10 +91,15 @@ type Posting =
 const writablePostingAtom = atom<Posting>({ name: 'idle' })
 export const sendResultStateAtom = atom((get) => get(writablePostingAtom))
 
-/** Sends a result if its receiver needs no consent or got it in this tab before; otherwise asks the visitor. */
+/** The result that was sent or offered last. */
+const offeredAtom = atom<RunResult | null>(null)
+
+/** Sends a result once if its receiver needs no consent or got it in this tab before; otherwise asks the visitor. */
 export const sendOrOfferResultAtom = atom(
   null,
-  async (_, set, { url, sendsWithoutAsking }: ResultTarget, result: RunResult) => {
+  async (get, set, { url, sendsWithoutAsking }: ResultTarget, result: RunResult) => {
+    if (get(offeredAtom) === result) return
+    set(offeredAtom, result)
     if (sendsWithoutAsking || readAgreedUrls().includes(url)) await set(sendResultAtom, url, result)
     else set(writablePostingAtom, { name: 'asking', result })
   },

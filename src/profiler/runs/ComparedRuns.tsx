@@ -1,9 +1,11 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useMemo } from 'react'
 import { Paragraph, Sentence } from '../../text/Sentence.tsx'
+import { powText } from '../../text/pow.ts'
 import { powRunText } from '../../text/powRun.ts'
 import { useSavedFile } from '../../ui/SaveButtons.tsx'
 import { Button } from '../../ui/controls.tsx'
+import { ChoiceField } from '../form/fields.tsx'
 import { formatPercent, formatRatio, formatWhole } from '../model/format.ts'
 import { COMPARED_RUNS_MIN } from '../model/settings.ts'
 import { RESULT_FORMAT_VERSION } from '../model/result.ts'
@@ -76,11 +78,22 @@ export function ComparedRuns({ result, other }: { result: RunResult; other: RunR
   )
 }
 
-export function ComparedTurns({ result, other }: { result: RunResult; other: number }) {
+type ComparedTurnsProps = { result: RunResult; other: number; onTurn: (turn: number) => void }
+
+/** Compares the first configuration of a run with one of those that it took turns with. */
+export function ComparedTurns({ result, other, onTurn }: ComparedTurnsProps) {
   const compared = useMemo(() => compareTurns(result, other), [result, other])
   const names = configurationNames(result.settings)
   return (
     <section className="stack" aria-label={text.turnsTitle}>
+      {result.others.length > 1 && (
+        <ChoiceField
+          label={powText.settings.against.label}
+          value={String(other)}
+          choices={result.others.map((_, index) => [String(index + 1), names[index + 1] ?? ''] as const)}
+          onChange={(value) => onTurn(Number(value))}
+        />
+      )}
       <Found compared={compared} names={[names[0] ?? '', names[other] ?? '']} />
     </section>
   )

@@ -39,11 +39,11 @@ function runCells(run: StoredRun, tag: string | undefined) {
   const [rate, p95] = [engineRate(result), measuredTimePercentile(result.trials, 0.95)]
   return [
     <div key="name" id={`run-${id}`}>
-      {tag && <span className={`small ${styles['tag']}`}>{tag}</span>}
-      {imported && <span className={`muted small ${styles['tag']}`}>{text.imported}</span>}
       <span className="bold by-phrase">
         <Sentence>{name}</Sentence>
-      </span>
+      </span>{' '}
+      {tag && <span className={`small unbroken ${styles['tag']}`}>{tag}</span>}
+      {imported && <span className={`muted small unbroken ${styles['tag']}`}>{text.imported}</span>}
       <small className="muted by-phrase">
         <Sentence>{settings}</Sentence>
       </small>

@@ -28,18 +28,20 @@ function saidOfTurns(noise: number, differing = 0): string {
     others: [{ trials: trials(2, 100), summary: run.summary }],
     conditions: calibrated({ between }),
   }
-  return renderToStaticMarkup(<ComparedTurns result={result} other={1} />).replaceAll(/<[^>]+>/g, '')
+  return renderToStaticMarkup(
+    <ComparedTurns result={result} other={1} onTurn={() => undefined} />,
+  ).replaceAll(/<[^>]+>/g, '')
 }
 
 it('a difference that the device itself shows is called none, and the page says why although its interval excludes 1', () => {
   const said = saidOfTurns(1.6)
-  expect(said).toContain(words.observed('ワーカー2', 'ワーカー1', '0.67', '0.67', '0.67'))
+  expect(said).toContain(words.observed('ワーカー数2', 'ワーカー数1', '0.67', '0.67', '0.67'))
   expect(said).toContain(words.withinNoise)
 })
 
 it('a difference beyond that of the device itself is named without a reserve', () => {
   const said = saidOfTurns(1.1)
-  expect(said).toContain(words.faster('ワーカー1', words.times('1.50')))
+  expect(said).toContain(words.faster('ワーカー数1', words.times('1.50')))
   expect(said).toContain(words.beyond('1.50', '1.50'))
   expect(said).not.toContain(words.withinNoise)
 })

@@ -276,7 +276,7 @@ const namesOf = (query: string) =>
 
 it('configurationNames calls configurations by what they differ in', () => {
   expect(namesOf('against=engine:javascript')).toEqual(['自動（チェックと同じ）', 'JavaScript（ワーカー）'])
-  expect(namesOf('lanes=2&against=lanes:1')).toEqual(['ワーカー2', 'ワーカー1'])
+  expect(namesOf('lanes=2&against=lanes:1')).toEqual(['ワーカー数2', 'ワーカー数1'])
   expect(namesOf('against=pool:cold,range:512')).toEqual([
     '準備してから測る・範囲8,192',
     '毎回、起動から測る・範囲512',

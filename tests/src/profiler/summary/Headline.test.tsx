@@ -198,9 +198,9 @@ describe('a whole run', () => {
     }
   })
 
-  it('a finished run shows the headline, then the comparison that the tester asked for, then the difficulty, then all figures', () => {
+  it('a finished run shows the comparison that the tester asked for, then the headline, then the difficulty, then all figures', () => {
     const words = wordsOf(equal)
-    const places = [text.timeName, compare.turns, powDifficultyText.title, powRunText.figures.intervals].map(
+    const places = [compare.turns, text.timeName, powDifficultyText.title, powRunText.figures.intervals].map(
       (said) => words.indexOf(said),
     )
     expect(places).toEqual([...places].sort((a, b) => a - b))
