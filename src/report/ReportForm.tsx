@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { FilePicker, useFileDrop } from '../ui/FilePicker.tsx'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
+import { reportSpanText } from '../results/labels/labels.ts'
 import { reportText } from '../text/report.ts'
 import { Card, CardHeading, Disclosure } from '../ui/Card.tsx'
 import { FoldedForm } from '../ui/FoldedForm.tsx'
@@ -45,7 +46,7 @@ export function ReportForm() {
     <Card className="screen-only">
       {shown && isFolded && (
         <FoldedForm formId={id} openLabel={reportText.another(shown.isSample)} onOpen={unfold}>
-          {reportText.readCount(shown)}
+          {reportText.readCount(shown, reportSpanText(shown.reports[0]?.month ?? ''))}
         </FoldedForm>
       )}
       {failure && (

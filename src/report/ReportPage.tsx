@@ -32,7 +32,7 @@ function LabelList({ title, labels }: { title: string; labels: readonly ShownLab
   if (labels.length === 0) return null
   return (
     <>
-      <h3>{title}</h3>
+      <h3 className="muted small">{title}</h3>
       <ul className={`stack gap-12 plain ${styles['list']}`}>
         {labels.map((label, row) => (
           // Rows never move, and two of them may be equal.
@@ -52,26 +52,18 @@ function LabelItem({ said }: { said: ShownLabel }) {
   const name = (
     <span className="line between">
       <b>{title}</b> <span className="unbroken">{said.amount}</span>
-      {sentences.map((sentence) => (
+      {[...sentences, ...(isKnown ? [] : [reportText.unknown])].map((sentence) => (
         <span key={sentence} className={`muted small dense ${styles['effect']}`}>
           {sentence}
         </span>
       ))}
     </span>
   )
-  if (isKnown)
-    return (
-      <Disclosure summary={name}>
-        <p>{heading}</p>
-        <XWords {...said} />
-      </Disclosure>
-    )
   return (
-    <>
-      <p>{name}</p>
-      <p>{reportText.unknown(heading)}</p>
+    <Disclosure summary={name}>
+      <p>{heading}</p>
       <XWords {...said} />
-    </>
+    </Disclosure>
   )
 }
 

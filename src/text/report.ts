@@ -11,8 +11,8 @@ export const reportText = {
   read: '読み込む',
   sample: '見本で試す',
   /** The line of the folded form: what was read. The button beside it (`another`) opens the form again. */
-  readCount: ({ reports, isSample }: { reports: readonly unknown[]; isSample: boolean }) =>
-    isSample ? '見本' : `レポート${reports.length}件`,
+  readCount: ({ reports, isSample }: { reports: readonly unknown[]; isSample: boolean }, month: string) =>
+    isSample ? '見本' : reports.length === 1 ? `${month}のレポート` : `レポート${reports.length}件`,
   another: (isSample: boolean) => (isSample ? '自分のレポートを読む' : '別のレポートを読む'),
   isSample: '架空のアカウントの見本です。',
   failure: {
@@ -34,20 +34,20 @@ export const reportText = {
     posts: (total: number, limited: number) =>
       `${total.toLocaleString('ja-JP')}件のポストのうち、のべ${limited.toLocaleString('ja-JP')}件で表示が制限されていました`,
     unlabelled: (posts: number) =>
-      `どんな制限か書かれていないポストが、のべ${posts.toLocaleString('ja-JP')}件あります`,
+      `制限の内容が書かれていないポストが、のべ${posts.toLocaleString('ja-JP')}件あります`,
     postsOnly: (limited: number) =>
       `のべ${limited.toLocaleString('ja-JP')}件のポストで表示が制限されていました`,
   },
   scope:
     'わかるのは、おすすめや表示の制限です。検索の候補、検索結果の順、返信の並びへの影響は書かれていません。',
-  clean: '「制限なし」は、Xが公表しているラベルがその月に付かなかったという意味です。',
+  clean: '「制限はありませんでした」は、Xが公表しているラベルがその月に付かなかったという意味です。',
   onAccount: 'アカウントへのラベル',
   onPosts: 'ポストへのラベル',
   /** `share` is the percentage that X's report gives, or empty if it gives none. */
   days: (days: number, period: number | null, share: string) =>
     `${period === null ? '' : `${period}日のうち`}${days}日${share && `（${share}）`}`,
   count: (posts: number, share: string) => `${posts}件${share && `（${share}）`}`,
-  unknown: (words: string) => `新しい種類のラベルです。${words}：`,
+  unknown: '新しい種類のラベルです',
   /** The heading of X's own words, by their language. */
   words: { en: 'Xの説明（英語）', ja: 'Xの説明（日本語）', other: 'Xの説明' },
   effect: {
@@ -98,28 +98,26 @@ export const reportText = {
     remove: 'この月を削除',
     owner: {
       title: (owner: string) =>
-        owner === ''
-          ? '自分のアカウントのレポートとして記録する'
-          : `@${owner} のレポートとして記録しています`,
+        owner === '' ? '自分のチェック結果にも表示する' : `@${owner} のチェック結果にも表示しています`,
       label: 'ユーザー名',
       why: 'このアカウントをチェックしたとき、各項目の横にいちばん新しい月のことを表示します。端末の中だけで使い、送信しません。',
       keep: '記録する',
       kept: (isNamed: boolean) => (isNamed ? '記録しました。' : 'ユーザー名を消しました。'),
       invalid: 'ユーザー名を確かめてください。',
     },
-    chart: '月ごとの制限されたポスト（のべ）',
+    chart: '制限されたポスト（月ごと、のべ）',
     posts: (posts: number) => `${posts.toLocaleString('ja-JP')}件`,
     gap: '記録なし',
     place: { account: 'アカウント', post: 'ポスト' },
     same: (month: string) => `${month}から、ラベルの種類と日数、制限されたポストの件数は変わっていません`,
-    since: (month: string) => `${month}からの変化`,
+    since: (month: string) => `${month}から：`,
     came: (place: string, label: string) => `${place}に「${label}」が付きました`,
     gone: (place: string, label: string) => `${place}の「${label}」がなくなりました`,
     stayed: (labels: readonly string[]) => `${labels.map((label) => `「${label}」`).join('')}は続いています`,
     days: (label: string, before: number, now: number) =>
       `アカウントの「${label}」が${before}日から${now}日になりました`,
     unlabelled: (before: number, now: number) =>
-      `どんな制限か書かれていないポストがのべ${before.toLocaleString('ja-JP')}件からのべ${now.toLocaleString('ja-JP')}件になりました`,
+      `制限の内容が書かれていないポストがのべ${before.toLocaleString('ja-JP')}件からのべ${now.toLocaleString('ja-JP')}件になりました`,
     limited: (before: number, now: number) =>
       `制限されたポストがのべ${before.toLocaleString('ja-JP')}件からのべ${now.toLocaleString('ja-JP')}件になりました`,
     columns: ['月', 'その月のポスト', '対象', 'ラベル', '名前', '日数', 'ポストの件数'],

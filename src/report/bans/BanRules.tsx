@@ -36,12 +36,14 @@ export function BanRules({ report, isOnly }: { report: XReport; isOnly: boolean 
             </Disclosure>
           </li>
         ))}
-        <OtherLabels
-          title={ruleText.unmatched}
-          said={ruleText.withoutYear(ruleText.untiedSaid)}
-          labels={clues.unmatched}
-        />
-        <OtherLabels title={ruleText.unknown} said={ruleText.unknownSaid} labels={clues.unknown} />
+        {clues.unmatched.length + clues.unknown.length > 0 && (
+          <li>
+            <Disclosure summary={ruleText.others}>
+              <OtherLabels said={ruleText.withoutYear(ruleText.untiedSaid)} labels={clues.unmatched} />
+              <OtherLabels said={ruleText.unknownSaid} labels={clues.unknown} />
+            </Disclosure>
+          </li>
+        )}
       </ul>
       <Disclosure summary={ruleText.sources}>
         <Sources matches={clues.matches} />
@@ -56,7 +58,7 @@ function BanSummary({ name, tone = 'unknown', state }: Partial<PictureBan>) {
     <span className={styles['ban']}>
       <StateIcon tone={tone} />
       <span>
-        <b lang="en">{name}</b> <small className="muted unbroken">{state}</small>
+        <b lang="en">{name}</b> <small className="muted">{state}</small>
       </span>
     </span>
   )
@@ -108,17 +110,13 @@ function Labels({ labels }: { labels: readonly ReportedLabel[] }) {
   )
 }
 
-type OtherLabelsProps = { title: string; said: string; labels: readonly ReportedLabel[] }
-
-function OtherLabels({ title, said, labels }: OtherLabelsProps) {
+function OtherLabels({ said, labels }: { said: string; labels: readonly ReportedLabel[] }) {
   if (labels.length === 0) return null
   return (
-    <li>
-      <Disclosure summary={<h3 className={styles['item']}>{title}</h3>}>
-        <p>{said}</p>
-        <Labels labels={labels} />
-      </Disclosure>
-    </li>
+    <>
+      <p>{said}</p>
+      <Labels labels={labels} />
+    </>
   )
 }
 

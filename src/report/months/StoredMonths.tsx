@@ -36,32 +36,36 @@ function MonthItem({ now, before }: { now: StoredMonth; before: StoredMonth | un
   const { month, account, posts, isClear } = reportSummary(now)
   const changed = before && monthChanges(before, now)
   const id = `month-${now.month}`
+  const line = (
+    <span>
+      <b id={id}>{month}</b>
+      <span className="muted small dense">
+        <Paragraph className="by-phrase">{account}</Paragraph>
+        <Paragraph>{posts}</Paragraph>
+      </span>
+    </span>
+  )
   return (
     <li className={records['record']}>
       <StateIcon tone={isClear ? 'ok' : 'excluded'} />
       <div>
-        <p id={id} className="bold">
-          {month}
-        </p>
-        <Paragraph className="by-phrase">{account}</Paragraph>
-        <p>{posts}</p>
-        {changed && <MonthChanges {...changed} />}
-        <RemoveLink
-          label={words.remove}
-          describedBy={id}
-          onClick={() => void remove({ table: 'months', key: now.month })}
-        />
+        <Disclosure summary={line}>
+          {changed && (
+            <div className="small">
+              <p>{changed.since}</p>
+              <LineList lines={changed.changes} />
+            </div>
+          )}
+          <p>
+            <RemoveLink
+              label={words.remove}
+              describedBy={id}
+              onClick={() => void remove({ table: 'months', key: now.month })}
+            />
+          </p>
+        </Disclosure>
       </div>
     </li>
-  )
-}
-
-function MonthChanges({ since, changes }: ReturnType<typeof monthChanges>) {
-  if (changes.length === 0) return <p className="muted small">{since}</p>
-  return (
-    <Disclosure summary={<span className="muted small">{since}</span>}>
-      <LineList className="small" lines={changes} />
-    </Disclosure>
   )
 }
 

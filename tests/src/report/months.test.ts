@@ -99,9 +99,9 @@ describe('the months', () => {
         '「有害なサイトへのリンクとみられる（自動判定）」は続いています',
       ],
     ],
-    [{ unlabelled: 1 }, {}, ['どんな制限か書かれていないポストがのべ1件からのべ0件になりました']],
+    [{ unlabelled: 1 }, {}, ['制限の内容が書かれていないポストがのべ1件からのべ0件になりました']],
   ])('from %o to %o the page says what changed and which labels stayed', (before, now, changes) => {
-    expect(monthChanges(kept(before), kept(now))).toEqual({ since: '2026年7月からの変化', changes })
+    expect(monthChanges(kept(before), kept(now))).toEqual({ since: '2026年7月から：', changes })
   })
 
   it('labels in another spelling or order, or with a count of zero, are no change', () => {
