@@ -47,6 +47,7 @@ export function NextStepButton({ check, next }: { check: FinishedCheck; next: Ne
       return (
         <NewTabLink className={filledButtonClass} href={X_APPEAL_LINK.url}>
           <Sentence>{X_APPEAL_LINK.name}</Sentence>
+          <span aria-hidden="true">↗</span>
         </NewTabLink>
       )
     case 'editName':

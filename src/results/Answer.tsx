@@ -27,11 +27,11 @@ const CHANGE_LOOKS = {
   worse: { tone: 'excluded', sign: '↓' },
   other: { tone: 'warning', sign: '→' },
   same: { tone: 'unknown', sign: '＝' },
-  incomparable: { tone: 'unknown', sign: '≠' },
+  incomparable: { tone: 'unknown', sign: TONE_SIGNS.unknown },
 } as const satisfies Record<ChangeKind, { tone: Tone; sign: string }>
 
 /** The second line of a result: says what changed since the check before. */
-export function ChangeLine({ kind, sentence, more }: ChangeBetweenChecks) {
+function ChangeLine({ kind, sentence, more }: ChangeBetweenChecks) {
   const isChange = kind !== 'same' && kind !== 'incomparable'
   return (
     <div className={styles['change']} data-kind={kind}>

@@ -66,7 +66,7 @@ export function ResultActionRow({ share, leads, secondaryAction, children }: Act
   if (!share) return null
   return (
     <div className="stack screen-only">
-      <div className={`cluster ${styles['row']}`}>
+      <div className={`cluster ${styles['row']}`} data-quiet={!leads}>
         <ShareLink {...share} leads={leads} onShare={() => setHasShared(true)} />
         {secondaryAction}
         <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>

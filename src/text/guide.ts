@@ -14,7 +14,7 @@ export const guideText = {
     counted: (posts: number, found: number) =>
       found === 0
         ? `${posts}件を検索し、1件も見つかりませんでした`
-        : `${posts}件中${found}件が見つかりました`,
+        : `検索した${posts}件中${found}件が見つかりました`,
     control: '同じころのほかのポストは検索に出ているので、検索の不調ではありません。',
     found: ({ period, posts, found, time }: Counted) =>
       `直近${period}のポスト${posts}件のうち${found}件が検索で見つかりました（${time}）。`,
@@ -100,8 +100,8 @@ export const guideText = {
     wait: (day: string) => `心当たりがあれば控え、${day}ごろにもう一度チェックしてください。${NO_PROMISE}`,
   },
   plan: {
-    title: '次にすること',
-    goTo: '次にすることを見る',
+    title: '次にできること',
+    goTo: '次にできることを見る',
     review: {
       search: '最近のポストを見直す（同じ内容の繰り返し、無関係なハッシュタグ）',
       reach: '返信やふるまいを見直す',

@@ -3,7 +3,7 @@ export const postFormText = {
     /** Stands once above all rows. */
     title: 'ポストのURL',
     label: (n: number) => `ポストのURL（${n}件目）`,
-    placeholder: 'https://x.com/ユーザー名/status/1234567890',
+    placeholder: 'https://x.com/…/status/1234',
     hinted: (n: number, hint: string) => `${n}件目：${hint}`,
     clear: (n: number) => `${n}件目の入力を消去`,
     remove: (n: number) => `${n}件目の欄を削除`,
@@ -24,7 +24,7 @@ export const postFormText = {
       '短縮URLからはポストがわかりません。Xでポストを開き、「リンクをコピー」したURLを入力してください',
     cut: 'リンクが途中で切れています（…）。ポストの画面でコピーし直してください',
     rounded: 'ポストの番号が、表計算ソフトで丸められています。もとの番号かURLを入力してください',
-    account: 'アカウントのようです。ポストを開き、「リンクをコピー」したURLを入力してください',
+    account: 'アカウントのURLのようです。ポストを開き、「リンクをコピー」したURLを入力してください',
     elsewhere: 'ほかのサイトのURLのようです。Xのポストだけを調べられます',
     duplicate: '同じポストがほかの欄にもあります',
   },

@@ -132,7 +132,7 @@ export function Plan({ bans, name, at }: PlanProps) {
           </ExternalLink>
         ))}
       </p>
-      <div className="cluster">
+      <div className="line">
         <p className="bold">{words.again(formatNearDay(appointment.start))}</p>
         <CalendarButton appointment={appointment} />
       </div>

@@ -7,7 +7,7 @@ import {
   observationSentence,
   getObservationAtom,
 } from '../../observations/observations.ts'
-import { ChangeLine, StateIcon } from '../../results/Answer.tsx'
+import { ResultAnswer, StateIcon } from '../../results/Answer.tsx'
 import { accountVerdict, foundBans, couldBansBeJudged, storedBanState } from '../../results/accountVerdict.ts'
 import { changeBetween } from '../../results/changes.ts'
 import type { ChangeBetweenChecks } from '../../results/changes.ts'
@@ -26,7 +26,6 @@ import { logText } from '../../text/log.ts'
 import { resultText } from '../../text/result.ts'
 import { Card, Disclosure } from '../../ui/Card.tsx'
 import { Button } from '../../ui/controls.tsx'
-import { useFocusOnResult } from '../../ui/hooks.tsx'
 import { checkWithOptionsAtom } from '../accountAtoms.ts'
 import { readNameAtom } from '../address.ts'
 import { setCheckOptionsAtom } from '../formAtoms.ts'
@@ -41,8 +40,10 @@ function RestoredPlan({ check }: { check: StoredCheck }) {
   const found = foundBans(check)
   if (found.length === 0) return null
   return (
-    <Disclosure summary={<Sentence>{guideText.plan.title}</Sentence>} open={check.ticks.length > 0}>
-      <Plan bans={found} name={check.name} at={check.at} />
+    <Disclosure summary={<h3 className="medium">{guideText.plan.title}</h3>} open={check.ticks.length > 0}>
+      <div className="stack unmuted">
+        <Plan bans={found} name={check.name} at={check.at} />
+      </div>
     </Disclosure>
   )
 }
@@ -84,23 +85,19 @@ type RestoredCardProps = Restored & { isAskedFor?: boolean }
 
 export function RestoredCard({ check, change, earlier, isAskedFor = false }: RestoredCardProps) {
   const [arrival] = useState(() => (isAskedFor ? Date.now() : undefined))
-  const heading = useFocusOnResult<HTMLHeadingElement>(arrival)
   const repeat = useSetAtom(checkWithOptionsAtom)
   const guide = useAtomValue(guideAtom)
-  const { tone, sentence } = accountVerdict(check)
   const doubt = doubtIn(check)
   return (
     <Card aria-label={logText.earlier.label}>
       <Paragraph className="demo-notice">{check.sandbox && text.sandbox.notice}</Paragraph>
-      <Paragraph className="muted small">{logText.earlier.date(formatShortTime(check.at))}</Paragraph>
-      <div className={styles['line']}>
-        <StateIcon tone={tone} />
-        <h2 ref={heading} tabIndex={-1}>
-          <span className="unbroken">@{check.name}</span> <Sentence>{sentence}</Sentence>
-        </h2>
-      </div>
-      <Paragraph>{doubt}</Paragraph>
-      {change && <ChangeLine {...change} />}
+      <ResultAnswer {...accountVerdict(check)} arrival={arrival} change={change}>
+        <Paragraph>{doubt}</Paragraph>
+        <p className="muted small">
+          <b className="unbroken">{`@${check.name}`}</b>{' '}
+          <Sentence>{logText.earlier.date(formatShortTime(check.at))}</Sentence>
+        </p>
+      </ResultAnswer>
       <Items check={check} earlier={earlier} />
       {factSentences(check, 'restored')
         .filter((fact) => fact !== doubt)

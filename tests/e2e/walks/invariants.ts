@@ -18,7 +18,8 @@ const INVARIANTS: Record<string, (seen: Seen) => boolean> = {
   },
   'the stored result is the one that the address asks for': ({ tab, path, restored }) => {
     if (path !== '/' || tab.shown?.kind !== 'restored') return restored === null
-    return restored?.includes(`@${tab.shown.name} ${verdictOf(tab.shown.name)}`) === true
+    const { name } = tab.shown
+    return [`@${name} `, verdictOf(name)].every((words) => restored?.includes(words))
   },
   'what is shared names the account and its bans': ({ tab, path, shared }) => {
     if (path !== '/' || tab.shown?.kind !== 'answer') return path !== '/' || shared.length === 0

@@ -3,6 +3,7 @@ import { recordByGroup } from '../../../contract/outcomes.ts'
 import { RestoredCard } from '../../../src/account/restored/RestoredResult.tsx'
 import type { StoredCheck } from '../../../src/storage/records.ts'
 import { resultText } from '../../../src/text/result.ts'
+import { accountVerdict } from '../../../src/results/accountVerdict.ts'
 import { storedCheck } from '../log/deviceLog.ts'
 import { textOf } from './textOf.tsx'
 
@@ -18,8 +19,7 @@ it.each<[string, Partial<StoredCheck>]>([
   'a restored result says once, directly below its verdict, why the check got no ✓: %s',
   (doubt, changes) => {
     const lines = textOf(<RestoredCard check={storedCheck(changes)} change={null} earlier={[]} />)
-    const verdict = lines.findIndex((line) => line.startsWith('@Name'))
-    expect(lines[verdict + 1]).toBe(doubt)
+    expect(lines[lines.indexOf(doubt) - 1]).toBe(resultText.verdict.none)
     expect(lines.filter((line) => line === doubt)).toHaveLength(1)
   },
 )
@@ -28,7 +28,7 @@ it('a restored result with a ✓ or a found ban says no such reason', () => {
   const bans = { ...storedCheck().bans, ghost_ban: true }
   for (const check of [storedCheck(), storedCheck({ bans, posts })]) {
     const lines = textOf(<RestoredCard check={check} change={null} earlier={[]} />)
-    const verdict = lines.findIndex((line) => line.startsWith('@Name'))
-    expect(lines[verdict + 1]).toContain(resultText.ban.search_suggestion_ban.name)
+    const { sentence } = accountVerdict(check)
+    expect(lines[lines.indexOf(sentence) + 1]).toMatch(/^@Name/)
   }
 })

@@ -119,7 +119,7 @@ describe('The notes on the list of posts', () => {
 describe('the line of evidence on an item', () => {
   it('the line of evidence counts the posts that search found, without the time, which stands above it', () => {
     expect(lineOf(true, { looked: 5, found: 0 })).toBe('5件を検索し、1件も見つかりませんでした')
-    expect(lineOf(false, { looked: 5, found: 3 })).toBe('5件中3件が見つかりました')
+    expect(lineOf(false, { looked: 5, found: 3 })).toBe('検索した5件中3件が見つかりました')
   })
 
   it('the line of evidence is missing if the server sends no evidence', () => {
