@@ -62,7 +62,12 @@ export function FinishedRun({ result, imported, other, arrival, otherAt, childre
       <Card aria-label={text.title}>
         <h2>{text.title}</h2>
         <RunOutcome result={result} imported={imported} arrival={arrival} />
-        {part && <ComparedTurns result={result} other={turn} onTurn={setTurn} />}
+        {part && (
+          <>
+            <ComparedTurns result={result} other={turn} onTurn={setTurn} />
+            <h3 className="medium">{text.figuresOf(names[0] ?? '')}</h3>
+          </>
+        )}
         <RunHeadline part={own} unknown={text.engineStopped} />
         <RunActions result={result} imported={imported} isCompared={other !== null} />
         <AdjustedSettings unmet={result.unmet} />

@@ -83,6 +83,8 @@ export const powText = {
   result: {
     title: '結果',
     again: 'もう一度',
+    /** Above the figures of the first of several configurations. */
+    figuresOf: (name: string) => `${name}の数値`,
     compareAfter: (missing: number) => `あと${missing}回`,
     rate: (rate: string) => `毎秒 ${rate} 回`,
     engineName: (lanes: number) => `計算の速さ（ワーカー${lanes}つ・探索のみ）`,
@@ -110,7 +112,7 @@ export const powText = {
     ending: {
       agrees: '正しく測定できました',
       wrong: '計算に誤りがあります。この数値は使えません',
-      unsure: '試行が少なく、計算の正しさは判定できません。',
+      unsure: '試行が少ないため、測定が正しいか判定できません。',
       disturbed: '測定が妨げられました。数値は目安です。',
       stopped: '途中で終えました。そこまでの数値です',
     },

@@ -6,7 +6,8 @@ export const powDifficultyText = {
     `測定した速さ（ワーカー${lanes}、毎秒 ${rate} 回）と固定の時間から、答えが見つかるまでの時間を理論（幾何分布）で求めたものです。`,
   limit: { label: '95%点の上限（ミリ秒）', hint: '100回のうち95回が、この時間までに終わること' },
   first: 'ワーカーの起動も含める（最初の1回）',
-  once: '起動の時間は1回だけの測定で、その誤差がわからないため、95%区間は示しません。',
+  startTakes: (cost: string) => `ワーカーの起動だけで約${cost}かかります。`,
+  once: '起動の時間は1回だけの測定で、その誤差がわからないため、目安です。',
   firstVisit: (cost: string, interval: string | null) =>
     `最初の1回は、ワーカーの起動と準備のぶん、中央値で ${cost} 長くかかりました${interval === null ? '' : `（95%区間は ${interval}）`}。同じ鍵を、準備したワーカーと起動したばかりのワーカーで交互に解いた差です。ファイルの取得は含みません。`,
   includesStart: 'この測定は毎回起動から測ったので、どの時間にもワーカーの起動が含まれます。',
@@ -15,11 +16,11 @@ export const powDifficultyText = {
   none: (limit: string) => `計算の95%が ${limit}以内に終わる難易度はありません`,
   unsure: (difficulty: number) =>
     `難易度${difficulty}では、測定の誤差のため、上限に収まるかどうか言えません。`,
-  unknown: '測定の誤差がわからないため、95%点の値だけで判定しています。',
+  unknown: '測定の誤差がわからないため、目安です。',
   table: '難易度ごとの時間',
   at: (difficulty: number) => `難易度${difficulty}`,
   columns: { difficulty: '難易度', p50: '50%点', p95: '95%点', p99: '99%点' },
-  fits: { yes: '収まる', unsure: '判断できない', no: '超える', unsolved: '上限までに解けない' },
+  fits: { yes: '収まる', unsure: '判断できない', no: '超える', unsolved: '1,000万回では解けない' },
   milliseconds: (value: string) => `${value} ミリ秒`,
   /** The run's own times are longer than the model's: they lead. */
   measured: (difficulty: number, measured: string, modelled: string) =>
@@ -27,8 +28,8 @@ export const powDifficultyText = {
   seconds: (value: string) => `${value} 秒`,
   interval: (low: string, high: string) => `${low}〜${high}`,
   intervals: '小さい字は95%区間です。',
-  unfound: (difficulty: number, share: string) =>
-    `難易度${difficulty}では、${share}の計算が上限の1,000万回までに答えを見つけられません。見つかる計算が95%に届かないので、「上限までに解けない」としています。`,
+  unfound: (difficulty: number, solved: string) =>
+    `難易度${difficulty}では、1,000万回までに解ける計算が${solved}で、95%に届きません。`,
   never: '—',
 } as const
 

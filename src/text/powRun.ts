@@ -82,12 +82,13 @@ export const powRunText = {
     withinNoise: '差は、端末のゆれと区別できません',
     notYet: (own: number, other: number) =>
       `5回ずつ測ると比べられます（いま${own === other ? `${own}回ずつ` : `${own}回と${other}回`}）`,
+    missingRuns: '足りない回数をそれぞれの端末で測り、「JSONを読み込む」で加えてください。',
     sameDevice: '同じ端末では、別々の測定を比べられません。条件の「比べる相手」で交互に測ってください。',
     tooShort: 'まだ比べられません（試行を増やしてください）',
     /** Times of the right one divided by those of the left one, as in the table of figures. */
     observed: (left: string, right: string, ratio: string, low: string, high: string) =>
       `${right}の時間は、${left}の${ratio}倍（95%区間 ${low}〜${high}）でした。`,
-    turns: '同じ問題を交互に解き、前後の組どうしを比べました。',
+    turns: '同じ問題を交互に解いて比べました。',
     runs: 'それぞれ5回以上の測定から、測るたびのばらつきも含めて比べました。',
     noise: {
       turns: (percent: string) => `同じ条件どうしでも${percent}%の差がありました。`,

@@ -57,7 +57,14 @@ function showsInterval(advice: readonly DifficultyAdvice[]): boolean {
   )
 }
 
-function AdviceWords({ advice, limit }: { advice: readonly DifficultyAdvice[]; limit: number }) {
+type AdviceWordsProps = {
+  advice: readonly DifficultyAdvice[]
+  limit: number
+  /** What starting the workers costs, if the times include it. */
+  startUp: Estimate | null
+}
+
+function AdviceWords({ advice, limit, startUp }: AdviceWordsProps) {
   const { sure, unsure } = highestDifficulties(advice)
   const known = advice.some(({ p95 }) => p95?.interval)
   const highest = known ? sure : unsure
@@ -69,7 +76,8 @@ function AdviceWords({ advice, limit }: { advice: readonly DifficultyAdvice[]; l
         </Sentence>
       </span>
       {known && unsure !== null && <span>{text.unsure(unsure)}</span>}
-      {!known && <span>{text.unknown}</span>}
+      {startUp && <span>{text.startTakes(durationText(startUp.value))}</span>}
+      {!known && <span>{startUp ? text.once : text.unknown}</span>}
     </output>
   )
 }
@@ -86,7 +94,7 @@ export function DifficultyCard({ result }: { result: RunResult }) {
     <Card aria-label={text.title}>
       <Disclosure summary={<h2>{text.title}</h2>}>
         <div className="stack gap-12 unmuted">
-          <AdviceWords advice={advice} limit={limit} />
+          <AdviceWords advice={advice} limit={limit} startUp={first ? startUp : null} />
           <Paragraph>{slowerThanModelSentence(result, model, first)}</Paragraph>
           <Paragraph>{asked !== null && serverSentence(asked, result, model, first)}</Paragraph>
           <div className={`cluster ${styles['fields']}`}>
@@ -113,11 +121,10 @@ export function DifficultyCard({ result }: { result: RunResult }) {
           </p>
           {startUp?.interval && <p>{text.firstVisit(durationText(startUp.value), intervalText(startUp))}</p>}
           {result.settings.pool === 'cold' && <p>{text.includesStart}</p>}
-          {first && startUp?.interval === null && <p>{text.once}</p>}
           {advice.map(
             ({ difficulty, p95, unfound }) =>
               p95 === null && (
-                <p key={difficulty}>{text.unfound(difficulty, `${formatWhole(unfound * 100)}%`)}</p>
+                <p key={difficulty}>{text.unfound(difficulty, `${formatWhole((1 - unfound) * 100)}%`)}</p>
               ),
           )}
         </div>

@@ -29,16 +29,18 @@ function findFaster({ faster, ratio, interval }: SpeedComparison, names: Names) 
     : { name: names[0], ratio: 1 / ratio, low: 1 / high, high: 1 / low }
 }
 
+/** Whether the devices can be compared once each has been measured often enough. */
+const isMissingRuns = ({ speed, runs, sameDevice }: RunComparison) =>
+  speed !== null && !sameDevice && runs !== null && Math.min(...runs) < COMPARED_RUNS_MIN
+
 /** Says why neither is called faster. */
-function undecidedSentence(
-  { method, interval }: SpeedComparison,
-  { runs, sameDevice }: RunComparison,
-): string {
+function undecidedSentence({ method, interval }: SpeedComparison, compared: RunComparison): string {
+  const { runs, sameDevice } = compared
   // `few`: no number of separate runs tells anything of one device, nor does a run with too few turns.
   if (method === 'few') {
     if (runs === null) return text.tooShort
     if (sameDevice) return text.sameDevice
-    return Math.min(...runs) < COMPARED_RUNS_MIN ? text.notYet(...runs) : text.tooShort
+    return isMissingRuns(compared) ? text.notYet(...runs) : text.tooShort
   }
   const excludesOne = interval !== null && (interval[0] > 1 || interval[1] < 1)
   return excludesOne ? text.withinNoise : text.level
@@ -68,6 +70,7 @@ export function ComparedRuns({ result, other }: { result: RunResult; other: RunR
   return (
     <section className="stack" aria-label={text.title}>
       <Found compared={compared} names={pairNames(result, other)} />
+      {isMissingRuns(compared) && <Paragraph>{text.missingRuns}</Paragraph>}
       <Paragraph className="muted small by-phrase">{text.with(runName(other))}</Paragraph>
       <div className="cluster">
         <Button onClick={saveComparison}>{text.file}</Button>

@@ -53,11 +53,7 @@ it('the note on a difficulty that cannot be solved agrees with its row', () => {
     scaling: [{ lanes: 2, attemptsPerSecond: 1e6, interval: null }],
   }
   const html = renderToStaticMarkup(<DifficultyCard result={{ ...run, summary }} />)
-  const note =
-    '難易度6では、55%の計算が上限の1,000万回までに答えを見つけられません。見つかる計算が95%に届かないので、'
-  expect(html).toContain(`${note}「${text.fits.unsolved}」`)
-  // Once in the row, and once in the note.
-  expect(html.split(text.fits.unsolved).length - 1).toBe(
-    2 * html.split('見つかる計算が95%に届かない').length - 2,
-  )
+  expect(html).toContain(text.unfound(6, '45%'))
+  expect(html.split(text.fits.unsolved)).toHaveLength(2)
+  expect(html.split('95%に届きません')).toHaveLength(2)
 })
