@@ -54,7 +54,7 @@ function LabelItem({ said }: { said: ShownLabel }) {
       <b>{title}</b> <span className="unbroken">{said.amount}</span>
       {[...sentences, ...(isKnown ? [] : [reportText.unknown])].map((sentence) => (
         <span key={sentence} className={`muted small dense ${styles['effect']}`}>
-          {sentence}
+          {sentence.replace(/。$/, '')}
         </span>
       ))}
     </span>
@@ -181,14 +181,10 @@ export function ReportPage() {
           <>
             <ReportForm />
             <ReportAnswers />
-          </>
-        }
-        right={
-          <>
-            <ReportRules />
             <MonthsCard />
           </>
         }
+        right={<ReportRules />}
       />
     </>
   )

@@ -29,7 +29,7 @@ export function reportSummary(report: Counted) {
   ]
   const account = kinds === 0 ? words.accountClear : words.account(kinds)
   const accountInMonth = words.inMonth(account, month)
-  const ofPosts = posts.join('。') || words.postsClear
+  const ofPosts = posts.length > 1 ? `${posts.join(words.besides)}。` : (posts[0] ?? words.postsClear)
   // The sentence about limits comes first, because the sign before it shows that something was limited.
   const leadsPosts = kinds === 0 && posts.length > 0
   return {

@@ -33,6 +33,8 @@ export const reportText = {
     postsClear: '制限されたポストはありませんでした',
     posts: (total: number, limited: number) =>
       `${total.toLocaleString('ja-JP')}件のポストのうち、のべ${limited.toLocaleString('ja-JP')}件で表示が制限されていました`,
+    /** Between the two sentences about posts. */
+    besides: '。このほか、',
     unlabelled: (posts: number) =>
       `制限の内容が書かれていないポストが、のべ${posts.toLocaleString('ja-JP')}件あります`,
     postsOnly: (limited: number) =>
@@ -74,7 +76,7 @@ export const reportText = {
     title: {
       legalRequest: '法律や当局の求めによる制限',
       bystanderReport: '第三者からの報告による制限',
-      unspecifiedReason: '根拠の種類が書かれていない制限',
+      unspecifiedReason: '根拠が書かれていない制限',
       dmca: '著作権の申し立て（DMCA）',
     },
     named: (title: string, countries: string) => `${title}（${countries}）`,

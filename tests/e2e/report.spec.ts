@@ -172,8 +172,8 @@ test('months of reports are stored if the visitor wants it, compared, exported a
   await expect(items.first()).toContainText('2026年8月アカウント全体に1種類の制限がありました')
   await expect(items.first()).toContainText('2026年7月から：アカウントに「第三者による乗っ取り」が付きました')
   await expect(months(page).getByRole('table').first().getByRole('row')).toHaveText([
-    '2026年7月7件',
     '2026年8月32件',
+    '2026年7月7件',
   ])
   expect(JSON.parse(await saved(months(page), filesText.json))).toMatchObject({
     version: 1,

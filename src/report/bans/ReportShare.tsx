@@ -51,11 +51,6 @@ export function ReportShare({ report }: { report: XReport }) {
   const words = reportText.share.text(head, [first, second], shareUrl('report'))
   return (
     <div className="stack gap-12 screen-only">
-      <Disclosure summary={reportText.share.options}>
-        <label htmlFor={id}>{reportText.share.name}</label>
-        <ReportAccountField id={id} value={typed} maxLength={16} onType={setTyped} />
-        <IncludeRulesSwitch />
-      </Disclosure>
       <ShareButton about={reportText.share.about} words={words}>
         <PictureButton
           about="x-report"
@@ -73,6 +68,11 @@ export function ReportShare({ report }: { report: XReport }) {
           })}
         />
       </ShareButton>
+      <Disclosure summary={reportText.share.options}>
+        <label htmlFor={id}>{reportText.share.name}</label>
+        <ReportAccountField id={id} value={typed} maxLength={16} onType={setTyped} />
+        <IncludeRulesSwitch />
+      </Disclosure>
     </div>
   )
 }

@@ -7,17 +7,19 @@ import { countLimitedPosts } from '../summary.ts'
 const MONTHS_MAX = 12
 
 /**
- * Returns the counts of the last twelve months, beginning with the first stored one. A month without a report has a count of null. Periods
- * other than months are left out.
+ * Returns the counts of the last twelve months, newest first, back to the first stored one. A month without a report has a count of null.
+ * Periods other than months are left out.
  */
 export function chartMonths(months: readonly StoredMonth[], count: (month: StoredMonth) => number) {
   const whole = months.filter(({ month }) => !month.includes('/'))
   const storedMonths = new Map(whole.map((month) => [month.month, count(month)]))
   const newest = [...storedMonths.keys()].sort().at(-1)
   if (newest === undefined) return []
-  const year = Array.from({ length: MONTHS_MAX }, (_, index) => monthBefore(newest, MONTHS_MAX - 1 - index))
-  const first = year.findIndex((month) => storedMonths.has(month))
-  return year.slice(first).map((month) => ({ month, count: storedMonths.get(month) ?? null }))
+  const year = Array.from({ length: MONTHS_MAX }, (_, index) => monthBefore(newest, index))
+  const oldest = year.reduce((found, month) => (storedMonths.has(month) ? month : found), newest)
+  return year
+    .filter((month) => month >= oldest)
+    .map((month) => ({ month, count: storedMonths.get(month) ?? null }))
 }
 
 /** Returns the month that is `earlier` months before `month`. Both have the form 2026-07. */

@@ -139,8 +139,8 @@ describe('the months', () => {
       }),
     )
     const drawn = chartMonths(months, countLimitedPosts)
-    expect([drawn.length, drawn[0]?.month, drawn.at(-1)?.month]).toEqual([12, '2025-05', '2026-04'])
-    expect(drawn.map(({ count }) => count)).toEqual(months.slice(2).map(countLimitedPosts))
+    expect([drawn.length, drawn[0]?.month, drawn.at(-1)?.month]).toEqual([12, '2026-04', '2025-05'])
+    expect(drawn.map(({ count }) => count)).toEqual(months.slice(2).map(countLimitedPosts).toReversed())
   })
 
   it('the chart of months has a gap for a month without a report, and omits other periods', () => {
@@ -151,9 +151,9 @@ describe('the months', () => {
       kept({ month: '2027-02-01/2027-03-14', ...onPosts('SPAM', 5) }),
     ]
     expect(chartMonths(months, countLimitedPosts)).toEqual([
-      { month: '2026-11', count: 8 },
-      { month: '2026-12', count: null },
       { month: '2027-01', count: 3 },
+      { month: '2026-12', count: null },
+      { month: '2026-11', count: 8 },
     ])
     expect(chartMonths([], countLimitedPosts)).toEqual([])
   })

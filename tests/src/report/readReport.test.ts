@@ -138,11 +138,11 @@ it('a row without a label is skipped, but its posts make the report not clear', 
   expect(report && reportSummary(report)).toMatchObject({
     account: 'アカウント全体への制限はありませんでした',
     posts:
-      '593件のポストのうち、のべ2件で表示が制限されていました。制限の内容が書かれていないポストが、のべ4件あります',
+      '593件のポストのうち、のべ2件で表示が制限されていました。このほか、制限の内容が書かれていないポストが、のべ4件あります。',
     isClear: false,
     // The sign of a finding stands before the finding.
     first:
-      '593件のポストのうち、のべ2件で表示が制限されていました。制限の内容が書かれていないポストが、のべ4件あります',
+      '593件のポストのうち、のべ2件で表示が制限されていました。このほか、制限の内容が書かれていないポストが、のべ4件あります。',
     second: 'アカウント全体への制限はありませんでした（2026年7月）',
   })
   const alone = (posts: number) => summaryOf(read({ postLabels: [{ label: '', posts }] }))
