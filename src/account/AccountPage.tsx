@@ -154,9 +154,10 @@ function Outcome() {
  * have the same height, because the capabilities may come after the page is drawn.
  */
 function Sample() {
-  const bans = useAtomValue(capabilitiesAtom)?.bans
+  const { bans, search } = useAtomValue(capabilitiesAtom) ?? {}
   const isWhole = bans?.length === BANS.length
-  const kind = isWhole ? 'whole' : !bans || bans.includes('search_ban') ? 'search' : 'byHand'
+  const isSearched = !bans || (bans.includes('search_ban') && (!search || search.state === 'found'))
+  const kind = isWhole ? 'whole' : isSearched ? 'search' : 'byHand'
   const isJudged = (ban: Ban) => isWhole || (kind === 'search' && ban === 'search_ban')
   const { label, [kind]: example } = sampleText
   const { verdict, about } = example

@@ -23,11 +23,9 @@ const { badge, postsVerdict: words } = resultText
 
 /** Says of which kinds the posts are that can be checked again. Of one kind, the button that does it says enough. */
 export function recheckAdvice(posts: readonly ListedPost[]): string | null {
-  const again = countGroups(postsToRecheck(posts))
-  const groups = (['error', 'unsearched'] as const).filter((group) => again[group] > 0)
-  if (groups.length < 2) return null
-  const parts = groups.map((group) => words.againPart(badge[group], again[group]))
-  return words.again(again.error + again.unsearched, parts)
+  const again = postsToRecheck(posts).length
+  const { error, unsearched } = countGroups(posts)
+  return again > 0 && again < error + unsearched ? words.again(again) : null
 }
 
 const AUTHORS_MAX = 8

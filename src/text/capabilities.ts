@@ -5,7 +5,7 @@ import { text } from './ja.ts'
 
 const POST_SENTENCES = {
   search: 'ポストが検索に出るかを調べます。',
-  visibility: 'ポストは表示だけを調べ、検索は調べません。',
+  visibility: 'ポストは、検索ではなく、表示されるかだけを調べます。',
   none: 'ポストは調べません。',
 } as const satisfies Record<Capabilities['posts'], string>
 

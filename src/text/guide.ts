@@ -22,7 +22,7 @@ export const guideText = {
       `直近${period}のポスト${posts}件が、検索で1件も見つかりませんでした（${time}）。`,
   },
   controlHours: (hours: number) =>
-    `検索に出ることを確かめたほかのポストは、それぞれ${hours}時間後までに投稿されたものです。`,
+    `比べたのは、それぞれのポストから${hours}時間以内に投稿された、検索に出ている別のポストです。`,
   list: {
     noPin: 'どれが固定ポストかは、Xから得られませんでした。',
     /** Reposts were not asked for. */
@@ -112,7 +112,7 @@ export const guideText = {
       keyof typeof X_HELP_LINKS,
       string
     >,
-    rest: '当てはまる投稿や操作をしばらく休む',
+    rest: '心当たりのある投稿や操作をしばらく休む',
     again: (day: string) => `${day}にもう一度チェック`,
     noPromise: NO_PROMISE,
     calendar: 'カレンダーに入れる',

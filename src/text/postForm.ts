@@ -3,7 +3,7 @@ export const postFormText = {
     /** Stands once above all rows. */
     title: 'ポストのURL',
     label: (n: number) => `ポストのURL（${n}件目）`,
-    placeholder: 'https://x.com/…/status/1234',
+    placeholder: 'x.com/…/status/1234',
     hinted: (n: number, hint: string) => `${n}件目：${hint}`,
     clear: (n: number) => `${n}件目の入力を消去`,
     remove: (n: number) => `${n}件目の欄を削除`,

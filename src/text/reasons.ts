@@ -99,7 +99,7 @@ export function whyUnlisted({ cause, part }: Reason): string {
 /** What may look like a search ban. */
 export const searchDoubts = [
   '公開に戻したアカウントや、凍結・ロックが解除されたアカウントは、1日ほどのあいだ検索に出ないことがあります。',
-  'Xの検索の索引に抜けがあり、この時期のポストだけ出ていない可能性もあります。',
+  'Xの検索の不具合で、この時期のポストだけ出ていない可能性もあります。',
 ]
 
 /** A post that search shows can be missing below a hashtag. */

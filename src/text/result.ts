@@ -134,9 +134,7 @@ export const resultText = {
     unknown: 'どのポストも判定できませんでした',
     failed: (count: number) => `${formatNumber(count)}件のポストがエラーになりました`,
     judged: (count: number) => `判定できた${formatNumber(count)}件に検索除外はありません。`,
-    againPart: (badge: string, count: number) => `${badge}${formatNumber(count)}件`,
-    again: (count: number, parts: readonly string[]) =>
-      `${formatNumber(count)}件（${parts.join('、')}）は、調べ直すと判定できることがあります。`,
+    again: (count: number) => `${formatNumber(count)}件は調べ直せます。`,
     total: (count: number) => `全${formatNumber(count)}件`,
     sharedBefore: 'シェアとリンクの結果は、調べ直す前のものです。',
   },

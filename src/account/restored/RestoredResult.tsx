@@ -91,12 +91,12 @@ export function RestoredCard({ check, change, earlier, isAskedFor = false }: Res
   return (
     <Card aria-label={logText.earlier.label}>
       <Paragraph className="demo-notice">{check.sandbox && text.sandbox.notice}</Paragraph>
+      <p className="muted small">
+        <b className="unbroken">{`@${check.name}`}</b>{' '}
+        <Sentence>{logText.earlier.date(formatShortTime(check.at))}</Sentence>
+      </p>
       <ResultAnswer {...accountVerdict(check)} arrival={arrival} change={change}>
         <Paragraph>{doubt}</Paragraph>
-        <p className="muted small">
-          <b className="unbroken">{`@${check.name}`}</b>{' '}
-          <Sentence>{logText.earlier.date(formatShortTime(check.at))}</Sentence>
-        </p>
       </ResultAnswer>
       <Items check={check} earlier={earlier} />
       {factSentences(check, 'restored')

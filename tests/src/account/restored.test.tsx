@@ -29,6 +29,6 @@ it('a restored result with a ✓ or a found ban says no such reason', () => {
   for (const check of [storedCheck(), storedCheck({ bans, posts })]) {
     const lines = textOf(<RestoredCard check={check} change={null} earlier={[]} />)
     const { sentence } = accountVerdict(check)
-    expect(lines[lines.indexOf(sentence) + 1]).toMatch(/^@Name/)
+    expect(lines[lines.indexOf(sentence) + 1]).toBe(resultText.ban.search_suggestion_ban.name)
   }
 })

@@ -53,7 +53,7 @@ describe('What a server can judge', () => {
     ],
     [
       { bans: ['search_ban', 'ghost_ban'], posts: 'visibility' },
-      '自動で調べるのはSearch Ban、Ghost Banです。ポストは表示だけを調べ、検索は調べません。',
+      '自動で調べるのはSearch Ban、Ghost Banです。ポストは、検索ではなく、表示されるかだけを調べます。',
     ],
     [{ bans: [...BANS], posts: 'search' }, '4種類のシャドウバンと、直近のポストが検索に出るかを調べます。'],
     [{ bans: [], posts: 'none' }, '自動で調べられる項目はありません。ポストは調べません。'],
