@@ -64,7 +64,10 @@ export function SearchByHand({ link, dateId }: SearchByHandProps) {
           {observationText.own(answers[observed.answer], formatNearDay(observed.at))}
         </Paragraph>
       )}
-      <details className="screen-only" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <details
+        className={`screen-only ${styles['by-hand']}`}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+      >
         <summary className="touchable unfolding" aria-describedby={dateId}>
           {seeText.title}
         </summary>
