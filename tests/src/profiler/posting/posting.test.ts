@@ -107,7 +107,7 @@ describe('a result that is sent', () => {
 })
 
 describe('the question before a result is sent', () => {
-  it('the page asks once for each address before it sends anything', async () => {
+  it('the page asks once for each address before it sends anything, and sends a result once', async () => {
     const store = createStore()
     const receiver = { url, sendsWithoutAsking: false }
     await store.set(sendOrOfferResultAtom, receiver, run)
@@ -115,6 +115,8 @@ describe('the question before a result is sent', () => {
     expect(received).toEqual([])
     await store.set(agreeToSendResultAtom, url, run)
     expect(store.get(sendResultStateAtom)).toMatchObject({ name: 'done', sent: { name: 'sent' } })
+    await store.set(sendOrOfferResultAtom, receiver, run)
+    expect(received).toHaveLength(1)
     await store.set(sendOrOfferResultAtom, receiver, { ...run })
     expect(received).toHaveLength(2)
     await store.set(sendOrOfferResultAtom, { url: `${url}?another`, sendsWithoutAsking: false }, run)
