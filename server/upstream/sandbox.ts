@@ -63,10 +63,10 @@ const UNTOLD = { protect: null, no_tweet: null }
 const SEARCH_LIMITED: Reason = { cause: 'limited', part: 'search' }
 const TIMELINE_LIMITED: Reason = { cause: 'limited', part: 'timeline' }
 
-/** Every status of the specification, an unknown one, and two that are missing. INVALID_URL comes with the account's URL. */
+/** Every status that the posts of an account can have, an unknown one, and two that are missing. */
 const MIXED: (string | undefined)[] = [
   'AVAILABLE', 'AVAILABLE', 'FORBIDDEN', 'QUATE_FORBIDDEN', 'NOT_FOUND', 'AVAILABLE', 'UNKNOWN',
-  'AVAILABLE', 'INVALID_URL', 'FORBIDDEN', undefined, 'AVAILABLE', 'SOMETHING_NEW', 'QUATE_FORBIDDEN',
+  'AVAILABLE', 'UNKNOWN', 'FORBIDDEN', undefined, 'AVAILABLE', 'SOMETHING_NEW', 'QUATE_FORBIDDEN',
   'AVAILABLE', 'FORBIDDEN', 'AVAILABLE', 'NOT_FOUND', 'AVAILABLE', undefined,
 ] // prettier-ignore
 
@@ -175,10 +175,7 @@ function postsOf(
   now: number,
 ) {
   return statuses.map((status, index): PostResult => ({
-    url:
-      status === 'INVALID_URL'
-        ? `https://x.com/${name}`
-        : toPostUrl({ name, id: sandboxPostId(now, index, status, unsearched, hoursApart) }),
+    url: toPostUrl({ name, id: sandboxPostId(now, index, status, unsearched, hoursApart) }),
     status,
     isPinned: index === pinned ? true : undefined,
   }))

@@ -8,8 +8,8 @@ export const sampleText = {
     about: '直近のポスト20件は検索に出ています。',
   },
   search: {
-    verdict: 'ポストは検索に出ています',
-    about: `5件中5件が検索で見つかりました。残り${BANS.length - 1}項目は、自分で確かめられます。`,
+    verdict: 'Search Banは検出されませんでした',
+    about: `最近のポストが検索で見つかりました。残り${BANS.length - 1}項目は、自分で確かめられます。`,
   },
   byHand: {
     verdict: '調べられない項目は、自分で確かめられます',
