@@ -26,13 +26,7 @@ import { resultText } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
 import { Link, TextLink, filledButtonClass } from '../ui/controls.tsx'
 import { changeOfPosts } from './comparison.ts'
-import {
-  recheckAdvice,
-  countPostsByAuthor,
-  batchExportData,
-  batchCsvRows,
-  batchShareText,
-} from './batchExport.ts'
+import { countPostsByAuthor, batchExportData, batchCsvRows, batchShareText } from './batchExport.ts'
 import type { FinishedBatch } from '../results/finishedBatch.ts'
 
 type AuthorLinksProps = { posts: readonly ListedPost[]; isNext?: boolean }
@@ -154,7 +148,6 @@ export function BatchSummary({ batch, time, arrival, retry }: BatchSummaryProps)
         {time === undefined ? total(posts.length) : `${total(posts.length)}・${time}`}
       </Paragraph>
       {isAuthorNext(posts) && <AuthorLinks posts={posts} isNext />}
-      <Paragraph>{recheckAdvice(posts)}</Paragraph>
       {postsToRecheck(posts).length > 0 && <div>{retry}</div>}
     </ResultAnswer>
   )

@@ -8,7 +8,7 @@ import type { CsvCell } from '../lib/download.ts'
 import { timeCells, timeColumnHeads } from '../lib/fileFormats.ts'
 import { methodOfPosts } from '../results/method.ts'
 import { joinSentences, postSentences } from '../results/evidence/evidence.ts'
-import { countGroups, postTimeFromUrl, postsToRecheck } from '../results/posts.ts'
+import { countGroups, postTimeFromUrl } from '../results/posts.ts'
 import type { ListedPost } from '../results/posts.ts'
 import { accountKey } from '../storage/records.ts'
 import { comparisonText } from '../text/comparison.ts'
@@ -19,14 +19,7 @@ import { whyUnjudged } from '../text/reasons.ts'
 import { resultText } from '../text/result.ts'
 import type { FinishedBatch } from '../results/finishedBatch.ts'
 
-const { badge, postsVerdict: words } = resultText
-
-/** Says of which kinds the posts are that can be checked again. Of one kind, the button that does it says enough. */
-export function recheckAdvice(posts: readonly ListedPost[]): string | null {
-  const again = postsToRecheck(posts).length
-  const { error, unsearched } = countGroups(posts)
-  return again > 0 && again < error + unsearched ? words.again(again) : null
-}
+const { badge } = resultText
 
 const AUTHORS_MAX = 8
 

@@ -20,7 +20,7 @@ export const powDifficultyText = {
   table: '難易度ごとの時間',
   at: (difficulty: number) => `難易度${difficulty}`,
   columns: { difficulty: '難易度', p50: '50%点', p95: '95%点', p99: '99%点' },
-  fits: { yes: '収まる', unsure: '判断できない', no: '超える', unsolved: '1,000万回では解けない' },
+  fits: { yes: '収まる', unsure: '判断できない', no: '超える', unsolved: '95%に届かない' },
   milliseconds: (value: string) => `${value} ミリ秒`,
   /** The run's own times are longer than the model's: they lead. */
   measured: (difficulty: number, measured: string, modelled: string) =>

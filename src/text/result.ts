@@ -134,7 +134,6 @@ export const resultText = {
     unknown: 'どのポストも判定できませんでした',
     failed: (count: number) => `${formatNumber(count)}件のポストがエラーになりました`,
     judged: (count: number) => `判定できた${formatNumber(count)}件に検索除外はありません。`,
-    again: (count: number) => `${formatNumber(count)}件は調べ直せます。`,
     total: (count: number) => `全${formatNumber(count)}件`,
     sharedBefore: 'シェアとリンクの結果は、調べ直す前のものです。',
   },

@@ -90,7 +90,7 @@ export const ruleText = {
   searchLabels: `${IN_2023}次のラベルが付いたポストや、次のラベルが付いたアカウントのポストは、本人以外の人の検索結果に出ません。いまも使われているかはわかりません。`,
   searchOwn: '本人なら、どのラベルが付いていたかをXのレポートで確かめられます',
   sources: 'もとになった規則（英語）',
-  chart: 'シャドウバンに関係するラベル（月ごと）',
+  chart: '関係するラベルの種類：',
   kinds: (kinds: number) => (kinds === 0 ? 'なし' : `${kinds}種類`),
   carry: `ファイルや画像に、${BANS.length}種類のシャドウバンとの関係も入れる`,
   inPicture: (kinds: number) => (kinds === 0 ? '関係するラベルなし' : `関係するラベル${kinds}種類`),

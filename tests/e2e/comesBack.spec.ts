@@ -122,7 +122,7 @@ test('a reload restores the name, its options and its last result, with its date
   await expect(earlier(page)).toContainText('@sbx_mixed')
   await expect(field(page)).toHaveValue('sbx_other')
   const sent = checkRequest(page)
-  await earlier(page).getByRole('button', { name: logText.check }).click()
+  await check(page, 'sbx_mixed')
   expect(await sent).toMatchObject({ screen_name: 'sbx_mixed', searchban: false })
   await expect(earlier(page)).toHaveCount(0)
 })

@@ -146,7 +146,7 @@ test('a tap on a chip shows the stored result of its account and asks the server
   await expect(stored.getByRole('heading', { level: 2 })).toBeInViewport({ ratio: 1 })
   await expect(page).toHaveURL(/\?screen_name=sbx_search$/)
   expect(calls.filter((call) => call.startsWith('POST '))).toEqual([])
-  await stored.getByRole('button', { name: logText.check }).click()
+  await page.getByRole('button', { name: text.form.user.submit }).click()
   await expect(page.locator('[data-answer] [data-kind]')).toContainText(BEFORE)
 
   await page.goto('/privacy')

@@ -82,6 +82,11 @@ async function print(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ media: 'print' })
 }
 
+/** Gives the text 200 % of its size before the page's scripts run. */
+function enlargeText(): void {
+  addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%'))
+}
+
 /** The state is reached once in each window; the second scheme is put on it there. */
 async function photograph(browser: Browser, name: string, reach: Reach): Promise<void> {
   for (const [size, window] of windows) {
@@ -94,8 +99,8 @@ async function photograph(browser: Browser, name: string, reach: Reach): Promise
     })
     try {
       const page = await context.newPage()
+      if (size === 'large') await page.addInitScript(enlargeText)
       await reach(page)
-      if (size === 'large') await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
       if (size !== 'small') await growToPage(page)
       const schemes = size === 'print' ? [SCHEMES[0]] : SCHEMES
       if (size === 'print') await print(page, name)

@@ -25,8 +25,6 @@ import { formatShortTime } from '../../text/japanese.ts'
 import { logText } from '../../text/log.ts'
 import { resultText } from '../../text/result.ts'
 import { Card, Disclosure } from '../../ui/Card.tsx'
-import { Button } from '../../ui/controls.tsx'
-import { checkWithOptionsAtom } from '../accountAtoms.ts'
 import { readNameAtom } from '../address.ts'
 import { setCheckOptionsAtom } from '../formAtoms.ts'
 import { GuideOffer } from '../guide/BanGuide.tsx'
@@ -85,7 +83,6 @@ type RestoredCardProps = Restored & { isAskedFor?: boolean }
 
 export function RestoredCard({ check, change, earlier, isAskedFor = false }: RestoredCardProps) {
   const [arrival] = useState(() => (isAskedFor ? Date.now() : undefined))
-  const repeat = useSetAtom(checkWithOptionsAtom)
   const guide = useAtomValue(guideAtom)
   const doubt = doubtIn(check)
   return (
@@ -108,9 +105,6 @@ export function RestoredCard({ check, change, earlier, isAskedFor = false }: Res
         ))}
       {guide && guide.step < guide.bans.length && <GuideOffer {...guide} />}
       <RestoredPlan check={check} />
-      <Button wide onClick={() => void repeat(optionsOfStoredCheck(check))}>
-        {logText.check}
-      </Button>
     </Card>
   )
 }

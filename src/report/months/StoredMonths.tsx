@@ -76,9 +76,10 @@ export function StoredMonths({ months }: { months: readonly StoredMonth[] }) {
   const hasSwitch = useAtomValue(shownReportsAtom)?.isSample !== false
   return (
     <>
-      <MonthChart months={months} title={words.chart} count={countLimitedPosts} words={words.posts} />
       {months.length > 1 && (
-        <Disclosure summary={<h3>{ruleText.chart}</h3>}>
+        <Disclosure summary={<h3>{words.charts}</h3>}>
+          <MonthChart months={months} title={words.chart} count={countLimitedPosts} words={words.posts} />
+          <p>{ruleText.chart}</p>
           {BANS.map((ban) => (
             <MonthChart
               key={ban}

@@ -129,20 +129,6 @@ export const ACTIONS: Record<string, Action> = {
       return how
     },
   },
-  'check the stored account again': {
-    can: (_world, tab) => isOn(tab, '/') && tab.shown?.kind === 'restored',
-    async act(world, tab) {
-      const { name } = tab.shown ?? {}
-      if (!name) return
-      await tab.page
-        .getByRole('region', { name: logText.earlier.label })
-        .getByRole('button', { name: logText.check })
-        .click()
-      const how = await checked(world, tab, name)
-      typed(tab, name)
-      return how
-    },
-  },
   'try a failed check again': {
     can: (_world, tab) => isOn(tab, '/') && tab.failed !== null,
     async act(world, tab) {

@@ -8,7 +8,6 @@ import { recordByBan } from '../../../contract/outcomes.ts'
 import type { AccountCheck, ItemEvidence } from '../../../contract/wire.ts'
 import { accountShareText, postsShareText } from '../../../src/account/share.ts'
 import {
-  recheckAdvice,
   countPostsByAuthor,
   batchExportData,
   batchCsvRows,
@@ -42,26 +41,6 @@ const batchOf = (results: readonly ListedPost[], changes: Partial<FinishedBatch>
   sessionId: '',
   upstream: 'x-api',
   ...changes,
-})
-
-const posts = (status: string, count: number, cause?: 'busy' | 'budget') =>
-  Array.from({ length: count }, () => ({
-    url: 'https://x.com/a/status/1',
-    status,
-    ...(cause && { evidence: { visible: true, found: null, reason: { cause } } }),
-  }))
-
-it('the advice to check again counts the posts that are worth it, if others are not', () => {
-  expect(recheckAdvice(posts('UNKNOWN', 20))).toBeNull()
-  expect(recheckAdvice([...posts('UNKNOWN', 20), ...posts('NOT_FOUND', 15)])).toMatch(/^20件は/)
-  expect(recheckAdvice(posts('UNSEARCHED', 1, 'budget'))).toBeNull()
-  expect(
-    recheckAdvice([
-      ...posts('UNKNOWN', 2),
-      ...posts('UNSEARCHED', 3, 'busy'),
-      ...posts('UNSEARCHED', 1, 'budget'),
-    ]),
-  ).toMatch(/^5件は/)
 })
 
 const post = (typed: string, author?: string) => ({
