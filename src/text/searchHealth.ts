@@ -10,10 +10,8 @@ const SENTENCES = {
   account: {
     missing: ({ time }) =>
       `Xの検索が不安定です（${formatClock(time)}現在）。Search Banは判定できなくても自分で確かめられます。`,
-    limited: ({ until }) =>
-      `Xの検索の上限のため、${until}Search Banは判定できません。自分で確かめられます。`,
-    paused: ({ until }) =>
-      `いまXの検索を使えず、${until}Search Banは判定できません。自分で確かめられます。`,
+    limited: ({ until }) => `Xの検索の上限のため、${until}Search Banは判定できません。自分で確かめられます。`,
+    paused: ({ until }) => `いまXの検索を使えず、${until}Search Banは判定できません。自分で確かめられます。`,
   },
   posts: {
     missing: ({ time }) =>
