@@ -169,6 +169,17 @@ function unjudgedRow(name: string): SandboxRow | null {
   }
 }
 
+/** Says when a limit ends, as X does: its limits are for 15 minutes. */
+function withResets(flags: Flags, now: number): Flags {
+  const { userSearchGroup, userTimelineGroup } = flags.api_status
+  const timed = (limit: typeof userSearchGroup) =>
+    limit.rate_limit ? { ...limit, reset: now + 15 * 60_000 } : limit
+  return {
+    ...flags,
+    api_status: { userSearchGroup: timed(userSearchGroup), userTimelineGroup: timed(userTimelineGroup) },
+  }
+}
+
 function postsOf(
   name: string,
   { statuses = twenty('AVAILABLE'), pinned, unsearched, hoursApart }: SandboxRow,
@@ -262,7 +273,7 @@ export function createSandboxUpstream(
       await answer([request.screen_name], signal)
       const name = request.screen_name.toLowerCase()
       const row = ROWS.get(name) ?? unjudgedRow(name) ?? NOT_FOUND
-      const state = { ...CLEAR, ...row.flags }
+      const state = withResets({ ...CLEAR, ...row.flags }, now())
       const evidence = sandboxEvidence(state, row, now())
       const seen = !state.suspend && !state.not_found && !state.protect
       if (!request.searchban || !seen) return { ...state, evidence }

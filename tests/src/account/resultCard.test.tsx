@@ -67,10 +67,11 @@ const CARDS: Record<Exclude<SandboxName, Faulty>, string[]> = {
   sbx_suspended: [state.suspend.title, state.suspend.about],
   sbx_protected: [state.protect.title, state.protect.about],
   sbx_no_posts: [state.no_tweet.title, state.no_tweet.about],
-  sbx_limit_user: [state.rate_limit.title],
+  sbx_limit_user: [state.rate_limit.title, state.worthAt('11月21日 18:35')],
   sbx_limit_posts: [
     CLEAR,
     'Xからポストの一覧を受け取れる回数を使い切ったため、直近のポストは取得していません。',
+    state.worthAt('11月21日 18:35'),
   ],
 }
 
