@@ -13,7 +13,7 @@ export function countLimitedPosts({ postLabels }: Counted): number {
 }
 
 /** Returns how many kinds of labels the account had for at least one day. X also lists rows of zero days. */
-function accountKinds({ accountLabels }: Counted): number {
+export function accountKinds({ accountLabels }: Counted): number {
   const rows = accountLabels.filter(({ days }) => days > 0)
   return new Set(rows.map(({ label }) => labelKind('account', label))).size
 }
@@ -34,7 +34,6 @@ export function reportSummary(report: Counted) {
   const leadsPosts = kinds === 0 && posts.length > 0
   return {
     month,
-    account,
     posts: ofPosts,
     first: leadsPosts ? ofPosts : accountInMonth,
     second: leadsPosts ? accountInMonth : ofPosts,

@@ -86,6 +86,12 @@ export function postsToRecheck<Post extends PostResult>(results: readonly Post[]
   })
 }
 
+/** Counts the posts without a verdict. */
+export function countUnjudged(results: readonly PostResult[]): number {
+  const { error, unsearched } = countGroups(results)
+  return error + unsearched
+}
+
 export function countWithheldInJapan(results: readonly PostResult[]): number {
   return results.filter(({ evidence }) => isWithheldInJapan(evidence?.withheld ?? [])).length
 }

@@ -160,7 +160,10 @@ export const text = {
     failed: 'Failed to check status',
     time: (time: string) => `チェック日時：${time}`,
     back: '入力画面に戻る',
-    again: (count: number) => `${count}件だけ調べ直す`,
+    again: (count: number, unjudged: number) =>
+      unjudged > count
+        ? `判定できなかった${unjudged}件のうち${count}件を調べ直す`
+        : `判定できなかった${count}件を調べ直す`,
     checkedAgain: (badge: string) => `調べ直した結果：${badge}`,
     againFailed: (count: number) => `${count}件は、調べ直しても結果を得られませんでした。`,
     authors: '投稿したアカウントも調べる',

@@ -7,7 +7,7 @@ export const powDifficultyText = {
   limit: { label: '95%点の上限（ミリ秒）', hint: '100回のうち95回が、この時間までに終わること' },
   first: 'ワーカーの起動も含める（最初の1回）',
   startTakes: (cost: string) => `ワーカーの起動だけで約${cost}かかります。`,
-  once: '起動の時間は1回だけの測定で、その誤差がわからないため、目安です。',
+  once: '起動の時間は1回しか測っていないので、この判定は目安です。',
   firstVisit: (cost: string, interval: string | null) =>
     `最初の1回は、ワーカーの起動と準備のぶん、中央値で ${cost} 長くかかりました${interval === null ? '' : `（95%区間は ${interval}）`}。同じ鍵を、準備したワーカーと起動したばかりのワーカーで交互に解いた差です。ファイルの取得は含みません。`,
   includesStart: 'この測定は毎回起動から測ったので、どの時間にもワーカーの起動が含まれます。',
@@ -29,7 +29,7 @@ export const powDifficultyText = {
   interval: (low: string, high: string) => `${low}〜${high}`,
   intervals: '小さい字は95%区間です。',
   unfound: (difficulty: number, solved: string) =>
-    `難易度${difficulty}では、1,000万回までに解ける計算が${solved}で、95%に届きません。`,
+    `難易度${difficulty}は、上限の1,000万回までに${solved}しか解けません。`,
   never: '—',
 } as const
 

@@ -107,6 +107,11 @@ export const reportText = {
       kept: (isNamed: boolean) => (isNamed ? '記録しました。' : 'ユーザー名を消しました。'),
       invalid: 'ユーザー名を確かめてください。',
     },
+    account: (kinds: number) => `アカウント：${kinds === 0 ? '制限なし' : `制限${kinds}種類`}`,
+    limitedPosts: (limited: number, total: number | null) =>
+      limited === 0
+        ? 'ポスト：制限なし'
+        : `ポスト：のべ${limited.toLocaleString('ja-JP')}件${total === null ? '' : `（${total.toLocaleString('ja-JP')}件のうち）`}`,
     charts: '月ごとのグラフ',
     chart: '制限されたポスト（のべ）',
     posts: (posts: number) => `${posts.toLocaleString('ja-JP')}件`,

@@ -96,7 +96,7 @@ test.describe('while the operator has closed the server', () => {
     await check(first, 'sbx_clear')
     await expect(first.getByRole('alert').filter({ hasText: WORDS })).toBeVisible()
     const said = posts.getByRole('alert').filter({ hasText: WORDS })
-    await posts.getByRole('button', { name: text.post.again(1) }).click()
+    await posts.getByRole('button', { name: text.post.again(1, 2) }).click()
     await expect(said).toBeVisible()
     const row = results(posts).last()
     await row.getByRole('button', { name: postSearchText.again }).click()

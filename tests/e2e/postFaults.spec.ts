@@ -30,7 +30,7 @@ test.describe('a failed batch', () => {
     const failed = BATCH.map((url) => ({ url, status: 'UNKNOWN' }))
     await answerBatch(page, { results: failed, sessionId: 'A'.repeat(22), keptDays: 90 })
     await context.setOffline(false)
-    const again = page.getByRole('button', { name: text.post.again(2) })
+    const again = page.getByRole('button', { name: text.post.again(2, 2) })
     await expect(again).toBeVisible()
     await expect(page.getByRole('heading', { name: resultText.postsVerdict.failed(2) })).toBeVisible()
     await expect(page.locator('[data-large="true"]')).toHaveText('！')

@@ -169,7 +169,7 @@ test('months of reports are stored if the visitor wants it, compared, exported a
   await page.reload()
   await expect(keep).toBeChecked()
   await expect(items).toHaveCount(2)
-  await expect(items.first()).toContainText('2026年8月アカウント全体に1種類の制限がありました')
+  await expect(items.first()).toContainText('2026年8月アカウント：制限1種類ポスト：のべ32件（593件のうち）')
   await expect(items.first()).toContainText('2026年7月から：アカウントに「第三者による乗っ取り」が付きました')
   await months(page).getByText(reportText.months.charts).click()
   await expect(months(page).getByRole('table').first().getByRole('row')).toHaveText([

@@ -7,7 +7,7 @@ import { StageProgress } from '../../check/CheckProgress.tsx'
 import { PageUsageAndNotices, SandboxNotice } from '../../check/capabilities.tsx'
 import { isDemoResult } from '../../check/upstream.ts'
 import { historyPath, historyUrl } from '../../config.ts'
-import { postsToRecheck } from '../../results/posts.ts'
+import { countUnjudged, postsToRecheck } from '../../results/posts.ts'
 import { Sentence } from '../../text/Sentence.tsx'
 import { text } from '../../text/ja.ts'
 import { formatSecond } from '../../text/japanese.ts'
@@ -51,7 +51,7 @@ function BatchAnswer() {
         arrival={isInRow ? undefined : shown.endedAt}
         retry={
           <Button kind="filled" onClick={() => repeat(open)}>
-            {text.post.again(open.length)}
+            {text.post.again(open.length, countUnjudged(results))}
           </Button>
         }
       />

@@ -15,7 +15,7 @@ import { createFlow } from '../../check/createFlow.ts'
 import { usePrefetch } from '../../ui/Lazy.tsx'
 import { lazyModule } from '../../lib/loadChunk.ts'
 import { storeInTab } from '../../lib/tabStore.ts'
-import { postsToRecheck } from '../../results/posts.ts'
+import { countUnjudged, postsToRecheck } from '../../results/posts.ts'
 import type { ListedPost } from '../../results/posts.ts'
 import { text } from '../../text/ja.ts'
 import { formatShortTime } from '../../text/japanese.ts'
@@ -74,7 +74,7 @@ function RetryButton({ posts }: { posts: readonly ListedPost[] }) {
   }
   return (
     <Button kind="filled" onClick={again}>
-      {text.post.again(urls.length)}
+      {text.post.again(urls.length, countUnjudged(posts))}
     </Button>
   )
 }

@@ -25,7 +25,7 @@ import {
   storedMonthsAtoms,
   setMonthsAccountAtom,
 } from '../reportAtoms.ts'
-import { countLimitedPosts, reportSummary } from '../summary.ts'
+import { accountKinds, countLimitedPosts, reportSummary } from '../summary.ts'
 import { chartMonths, monthChanges } from './months.ts'
 import styles from './StoredMonths.module.css'
 
@@ -33,15 +33,17 @@ const words = reportText.months
 
 function MonthItem({ now, before }: { now: StoredMonth; before: StoredMonth | undefined }) {
   const remove = useSetAtom(storedMonthsAtoms.removeAtom)
-  const { month, account, posts, isClear } = reportSummary(now)
+  const { month, posts, isClear } = reportSummary(now)
   const changed = before && monthChanges(before, now)
   const id = `month-${now.month}`
   const line = (
     <span>
       <b id={id}>{month}</b>
       <span className="muted small dense">
-        <Paragraph className="by-phrase">{account}</Paragraph>
-        <Paragraph>{posts}</Paragraph>
+        <Paragraph>{words.account(accountKinds(now))}</Paragraph>
+        <Paragraph>
+          {now.unlabelled > 0 ? posts : words.limitedPosts(countLimitedPosts(now), now.total)}
+        </Paragraph>
       </span>
     </span>
   )

@@ -45,7 +45,7 @@ test('saved results × form: a retry is a batch of its own, without the contents
   await page.getByRole('link', { name: text.post.back }).click()
   await fillRows(page, [OK])
   await goBack(page)
-  await page.getByRole('button', { name: text.post.again(1) }).click()
+  await page.getByRole('button', { name: text.post.again(1, 1) }).click()
   const urls = async () => (await bodies('/api/check-batch')).map((body) => body['urls'])
   await expect.poll(urls).toEqual([[UNKNOWN]])
 })
@@ -67,7 +67,7 @@ test('retry × share × address × folding: a retry saves only its own posts, wh
   const address = page.url()
   const share = page.getByRole('link', { name: resultText.share.batch })
   const shared = await share.getAttribute('href')
-  await page.getByRole('button', { name: text.post.again(1) }).click()
+  await page.getByRole('button', { name: text.post.again(1, 1) }).click()
   await expect(page.getByText(resultText.postsVerdict.sharedBefore)).toBeVisible()
   const key: unknown = { token: expect.stringMatching(/./) }
   expect(await bodies('/api/check-batch')).toEqual([

@@ -26,7 +26,7 @@ const postLabel = { label: 'SPAM_HIGH_RECALL', about: 'a', effect: 'e', posts: '
 
 it('the sample report is read and summarised', () => {
   expect(summaryOf(readReport(sampleReport))).toMatchObject({
-    account: 'アカウント全体に1種類の制限がありました',
+    first: 'アカウント全体に1種類の制限がありました（2026年7月）',
     posts: '593件のポストのうち、のべ7件で表示が制限されていました',
     isClear: false,
   })
@@ -34,7 +34,7 @@ it('the sample report is read and summarised', () => {
 
 it('an empty report is called clear', () => {
   expect(summaryOf(read({}))).toMatchObject({
-    account: 'アカウント全体への制限はありませんでした',
+    first: expect.stringMatching(/^アカウント全体への制限はありませんでした（/),
     posts: '制限されたポストはありませんでした',
     isClear: true,
   })
@@ -136,7 +136,6 @@ it('a row without a label is skipped, but its posts make the report not clear', 
   expect(report?.postLabels.map(({ label }) => label)).toEqual(['SPAM_HIGH_RECALL'])
   expect(report?.accountLabels).toEqual([])
   expect(report && reportSummary(report)).toMatchObject({
-    account: 'アカウント全体への制限はありませんでした',
     posts:
       '593件のポストのうち、のべ2件で表示が制限されていました。このほか、制限の内容が書かれていないポストが、のべ4件あります。',
     isClear: false,

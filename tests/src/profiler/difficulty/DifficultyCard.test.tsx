@@ -55,5 +55,5 @@ it('the note on a difficulty that cannot be solved agrees with its row', () => {
   const html = renderToStaticMarkup(<DifficultyCard result={{ ...run, summary }} />)
   expect(html).toContain(text.unfound(6, '45%'))
   expect(html.split(text.fits.unsolved)).toHaveLength(2)
-  expect(html.split('95%に届きません')).toHaveLength(2)
+  expect(html.split('しか解けません')).toHaveLength(2)
 })
