@@ -244,6 +244,7 @@ test('two runs are compared, exported and imported again, all with a keyboard', 
   await expect(heading).toBeFocused()
   await expect(heading).toBeInViewport({ ratio: 1 })
   await expect(row('A').getByText(runs.compared)).toBeVisible()
+  await expect(row('A')).toContainText('難易度2')
   await expect(page.getByRole('button', { name: runs.compare, exact: true })).toHaveCount(0)
   await unfolded(page)
   await expect(page.getByRole('columnheader', { name: '比較÷この測定' }).first()).toBeVisible()
@@ -291,6 +292,8 @@ test('a run is shown in 900 letters, and its button measures the runs that a com
   const card = page.getByRole('region', { name: result.title, exact: true })
   await card.getByRole('button', { name: result.compareAfter(4) }).click()
   await expect.poll(() => tableOf(page, 'runs')).toHaveLength(5)
+  // Their settings are named once, above the table.
+  await expect(page.getByRole('table', { name: runs.title })).not.toContainText('難易度1')
   await card.getByRole('button', { name: runs.compare, exact: true }).click()
   await expect(page.getByRole('heading', { name: runs.title })).toBeFocused()
   await card.getByRole('button', { name: result.again }).click()

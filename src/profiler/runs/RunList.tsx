@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { csvBlob, timestampedFileName, jsonBlob } from '../../lib/download.ts'
-import { Sentence } from '../../text/Sentence.tsx'
+import { Paragraph, Sentence } from '../../text/Sentence.tsx'
 import { powText } from '../../text/pow.ts'
 import { useSavedFile } from '../../ui/SaveButtons.tsx'
 import { Disclosure } from '../../ui/Card.tsx'
@@ -22,18 +22,24 @@ const text = powText.runs
 export function RunList() {
   const { list, shown, other } = useAtomValue(runsAtom)
   const tagOf = (id: string) => (id === shown ? text.shown : id === other ? text.compared : undefined)
+  // Settings that several runs have in common are named once, above them.
+  const [settings, ...others] = new Set(list.map(({ result }) => runNameParts(result)[1]))
+  const isCommon = list.length > 1 && others.length === 0
   return (
-    <DataTable
-      title={text.title}
-      wide
-      className={styles['runs']}
-      head={Object.values(text.columns)}
-      rows={list.map((run) => ({ key: run.id, cells: runCells(run, tagOf(run.id)) }))}
-    />
+    <>
+      <Paragraph className="muted small by-phrase">{isCommon && settings}</Paragraph>
+      <DataTable
+        title={text.title}
+        wide
+        className={styles['runs']}
+        head={Object.values(text.columns)}
+        rows={list.map((run) => ({ key: run.id, cells: runCells(run, tagOf(run.id), isCommon) }))}
+      />
+    </>
   )
 }
 
-function runCells(run: StoredRun, tag: string | undefined) {
+function runCells(run: StoredRun, tag: string | undefined, isCommon: boolean) {
   const { id, imported, result } = run
   const [name, settings] = runNameParts(result)
   const [rate, p95] = [engineRate(result), measuredTimePercentile(result.trials, 0.95)]
@@ -44,9 +50,11 @@ function runCells(run: StoredRun, tag: string | undefined) {
       </span>{' '}
       {tag && <span className={`small unbroken ${styles['tag']}`}>{tag}</span>}
       {imported && <span className={`muted small unbroken ${styles['tag']}`}>{text.imported}</span>}
-      <small className="muted by-phrase">
-        <Sentence>{settings}</Sentence>
-      </small>
+      {!isCommon && (
+        <small className="muted by-phrase">
+          <Sentence>{settings}</Sentence>
+        </small>
+      )}
     </div>,
     rate === null ? text.none : formatShort(rate),
     p95 === null ? text.none : formatFigure(p95),
