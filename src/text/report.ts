@@ -76,7 +76,7 @@ export const reportText = {
     title: {
       legalRequest: '法律や当局の求めによる制限',
       bystanderReport: '第三者からの報告による制限',
-      unspecifiedReason: '根拠が書かれていない制限',
+      unspecifiedReason: '根拠の種類が書かれていない制限',
       dmca: '著作権の申し立て（DMCA）',
     },
     named: (title: string, countries: string) => `${title}（${countries}）`,

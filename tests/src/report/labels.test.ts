@@ -27,7 +27,7 @@ describe('a limit that a country requires', () => {
     ],
     ['LEGAL_REQUEST( jp | Kr )', '法律や当局の求めによる制限', '日本、韓国', asked('日本、韓国')],
     ['LegalRequest (JP|JP|)', '法律や当局の求めによる制限', '日本', asked('日本')],
-    ['UnspecifiedReason(JP, XX)', '根拠が書かれていない制限', 'すべての国', effect.N],
+    ['UnspecifiedReason(JP, XX)', '根拠の種類が書かれていない制限', 'すべての国', effect.N],
     [
       'UnspecifiedReason(XY)',
       '著作権の申し立て（DMCA）',
