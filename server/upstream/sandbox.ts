@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { DAY_MS } from '../../contract/dates.ts'
 import { METHOD_VERSION } from '../../contract/wire.ts'
-import { parsePostUrl, toPostUrl } from '../../contract/names.ts'
+import { toPostUrl } from '../../contract/names.ts'
 import type { PostRef } from '../../contract/names.ts'
 import { BANS, BAN_METHODS, SANDBOX, recordByBan } from '../../contract/outcomes.ts'
 import type { PostStatus } from '../../contract/outcomes.ts'
@@ -10,7 +10,6 @@ import type { SandboxName } from '../../contract/sandboxAccounts.ts'
 import type {
   AccountCheck,
   PostJudgement,
-  PostResult,
   AccountFacts,
   AccountEvidence,
   ItemEvidence,
@@ -185,8 +184,8 @@ function postsOf(
   { statuses = twenty('AVAILABLE'), pinned, unsearched, hoursApart }: SandboxRow,
   now: number,
 ) {
-  return statuses.map((status, index): PostResult => ({
-    url: toPostUrl({ name, id: sandboxPostId(now, index, status, unsearched, hoursApart) }),
+  return statuses.map((status, index) => ({
+    post: { name, id: sandboxPostId(now, index, status, unsearched, hoursApart) },
     status,
     isPinned: index === pinned ? true : undefined,
   }))
@@ -251,11 +250,6 @@ export function createSandboxUpstream(
     if (active === 'unavailable') throw new ApiError('upstream')
   }
 
-  function withEvidence(result: PostResult): PostResult {
-    const post = parsePostUrl(result.url)
-    return post ? { ...result, evidence: judgementOf(post).evidence } : result
-  }
-
   /** X withholds each post of an account that it withholds. */
   function judgementOf(post: PostRef): PostJudgement {
     const judged = sandboxJudgement(post, now())
@@ -281,7 +275,12 @@ export function createSandboxUpstream(
         ...state,
         tweets: postsOf(name, row, now())
           .filter((_, index) => request.repost || index % 4 !== 3)
-          .map(withEvidence),
+          .map(({ post, status, isPinned }) => ({
+            url: toPostUrl(post),
+            status,
+            isPinned,
+            evidence: judgementOf(post).evidence,
+          })),
         evidence: {
           ...evidence,
           tweets: {
