@@ -44,7 +44,7 @@ const { batch: batchFileText } = filesText
 export function batchCsvRows(batch: FinishedBatch, getObserved: GetObservation) {
   const columns: [heads: readonly string[], cells: (post: ListedPost) => CsvCell[]][] = [
     [[batchFileText.url], ({ url }) => [url]],
-    [[batchFileText.result], (post) => [resultText.badge[groupOfPost(post)]]],
+    [[batchFileText.result], (post) => [badge[groupOfPost(post)]]],
     [timeColumnHeads(batchFileText.posted), ({ url }) => timeCells(postTimeFromUrl(url))],
     [[batchFileText.about], (post) => [joinSentences(postSentences(post, null))]],
     [[batchFileText.searched], ({ evidence }) => [searchedCell(evidence)]],
@@ -58,7 +58,7 @@ export function batchCsvRows(batch: FinishedBatch, getObserved: GetObservation) 
   ]
   if (batch.results.some(({ before }) => before)) {
     columns.push(
-      [[comparisonText.csv.result], ({ before }) => [before && resultText.badge[before.group]]],
+      [[comparisonText.csv.result], ({ before }) => [before && badge[before.group]]],
       [timeColumnHeads(comparisonText.csv.at), ({ before }) => timeCells(before?.at)],
     )
   }

@@ -153,7 +153,7 @@ export function awaitPlan(): void {
   if (plan) bringIntoView(plan)
 }
 
-/** Scrolls to the plan once it was measured: with it the column may no longer be sticky, and scrolls the page in the same frame, but before this. */
+/** Scrolls to the plan once it is measured. The plan may make its column too high to be sticky, and then the column's own observer, which is called first, scrolls the page (TwoColumns.tsx). */
 function bringIntoView(plan: HTMLElement): void {
   new ResizeObserver((_, observer) => {
     observer.disconnect()

@@ -60,7 +60,7 @@ function showsInterval(advice: readonly DifficultyAdvice[]): boolean {
 type AdviceWordsProps = {
   advice: readonly DifficultyAdvice[]
   limit: number
-  /** What starting the workers costs, if the times include it. */
+  /** How long the workers take to start; null if the times do not include it. */
   startUp: Estimate | null
 }
 

@@ -108,7 +108,7 @@ export function FigureTable({ title, rows, part, other, names }: FigureTableProp
 
 type FormattedValue = { value?: string; interval?: string; above?: string }
 
-/** Formats times with as many decimal places as the ends of their interval. What is not known is left out. */
+/** Gives the ends of a time's interval as many decimal places as the time itself. What is not known is left out. */
 export function formatValue({ rate }: FigureRow, { value, interval, above }: FigureValue): FormattedValue {
   const plain = rate ? formatShort : formatFigure
   if (value === null) return above ? { above: plain(above) } : {}

@@ -89,7 +89,7 @@ export function RunOutcome({ result, imported, arrival }: RunOutcomeProps) {
         <h3 ref={title} tabIndex={-1} className={`by-phrase ${styles['title']}`}>
           <Sentence>{resultText.ending[ending]}</Sentence>
         </h3>
-        <LineList className="plain small" lines={notes} />
+        {notes.length > 0 && <LineList className="plain small" lines={notes} />}
       </div>
     </Signed>
   )

@@ -11,7 +11,7 @@ import rowStyles from '../../results/ShareRow.module.css'
 import records from '../../results/StoredRecords.module.css'
 import { RemoveAllButton, RemoveLink } from '../../results/StoredRecords.tsx'
 import type { StoredMonth } from '../../storage/records.ts'
-import { Paragraph, Sentence } from '../../text/Sentence.tsx'
+import { Sentence } from '../../text/Sentence.tsx'
 import { reportText } from '../../text/report.ts'
 import { resultText } from '../../text/result.ts'
 import { ruleText } from '../../text/rules.ts'
@@ -39,11 +39,11 @@ function MonthItem({ now, before }: { now: StoredMonth; before: StoredMonth | un
   const line = (
     <span>
       <b id={id}>{month}</b>
-      <span className="muted small dense">
-        <Paragraph>{words.account(accountKinds(now))}</Paragraph>
-        <Paragraph>
+      <span className={`muted small dense ${styles['counts']}`}>
+        <Sentence>{words.account(accountKinds(now))}</Sentence>
+        <Sentence>
           {now.unlabelled > 0 ? posts : words.limitedPosts(countLimitedPosts(now), now.total)}
-        </Paragraph>
+        </Sentence>
       </span>
     </span>
   )
