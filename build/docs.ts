@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { reasonName } from '../contract/reasons.ts'
-import { SANDBOX_ACCOUNT_ROWS } from '../server/upstream/sandbox.ts'
+import { SANDBOX_ACCOUNT_ROWS } from '../server/upstream/sandboxRows.ts'
 import { SANDBOX_REASONS } from '../server/upstream/sandboxPosts.ts'
 import { SERVER_VARIABLES } from '../server/variables.ts'
 import type { VariableRow } from '../server/variables.ts'

@@ -14,7 +14,7 @@ import {
   checkedText,
 } from '../contract/variables.ts'
 import { ISSUED_DIFFICULTY_MAX } from './proof/challenge.ts'
-import { SANDBOX_FAULT_KINDS } from './upstream/sandbox.ts'
+import { SANDBOX_FAULT_KINDS } from './upstream/sandboxRows.ts'
 import { UPSTREAM_CHOICES } from './upstream/Upstream.ts'
 import {
   isWhole,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { recordByBan } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
-import { SANDBOX_ACCOUNT_ROWS } from '../../../server/upstream/sandbox.ts'
+import { SANDBOX_ACCOUNT_ROWS } from '../../../server/upstream/sandboxRows.ts'
 import { bansSentence } from '../../../src/results/accountVerdict.ts'
 import { batchVerdict } from '../../../src/results/verdicts.ts'
 import { recordByGroup } from '../../../contract/outcomes.ts'
