@@ -37,10 +37,16 @@ const SANDBOX_POSTS: Record<PostStatus, Row> = {
 /** The digit of a post whose account shows a status that a single post cannot have. */
 const UNDETERMINED = 9
 
+/** A post that X did not show is no post that was seen but not judged. */
 function sandboxStatusOf(id: string): PostStatus {
   const last = Number(id.slice(-1))
-  return POST_STATUSES.find((status) => SANDBOX_POSTS[status].digits.includes(last)) ?? 'UNKNOWN'
+  const status = POST_STATUSES.find((status) => SANDBOX_POSTS[status].digits.includes(last)) ?? 'UNKNOWN'
+  return status === 'UNSEARCHED' ? unjudgedStatus(reasonOfId(id)) : status
 }
+
+/** The status of a post that is not judged for this reason: X shows it, unless the display of it failed. */
+export const unjudgedStatus = ({ part }: Reason): PostStatus =>
+  part === 'preview' ? 'UNKNOWN' : 'UNSEARCHED'
 
 const HOUR_MS = 3_600_000
 /** Hours between two posts: 20 of them are within the week that search covers. */
@@ -76,6 +82,7 @@ const sandboxReasonNumber = ({ cause, part }: Reason): number =>
   SANDBOX_REASONS.findIndex((one) => one.cause === cause && one.part === part)
 /** Reads a reason from its number in digits. */
 export const sandboxReason = (digits: string): Reason => SANDBOX_REASONS[Number(digits)] ?? NOT_OFFERED
+const reasonOfId = (id: string): Reason => sandboxReason(id.slice(-3, -1))
 
 const TEXTS = [
   '朝の散歩で見つけた猫。今日もいい天気です。',
@@ -123,10 +130,11 @@ export function sandboxJudgement({ name, id }: PostRef, now: number): PostJudgem
   const { says: invented } = SANDBOX_POSTS[status]
   if (!invented) return { status }
   const isMissed = invented.found === false
+  const reason = reasonOfId(id)
   const evidence: PostEvidence = {
     visible: invented.visible,
     found: invented.found,
-    reason: status === 'UNSEARCHED' ? sandboxReason(id.slice(-3, -1)) : invented.reason,
+    reason: unjudgedStatus(reason) === status ? reason : invented.reason,
     quote: invented.quote,
     author: invented.visible ? (name ?? 'sbx_clear') : undefined,
     control: isMissed ? now : undefined,

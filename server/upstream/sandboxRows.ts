@@ -3,7 +3,7 @@ import type { PostStatus } from '../../contract/outcomes.ts'
 import { causeRow } from '../../contract/reasons.ts'
 import type { SandboxName } from '../../contract/sandboxAccounts.ts'
 import type { AccountCheck, AccountFacts, Reason } from '../../contract/wire.ts'
-import { sandboxReason } from './sandboxPosts.ts'
+import { sandboxReason, unjudgedStatus } from './sandboxPosts.ts'
 
 export const SANDBOX_FAULT_KINDS = ['none', 'error', 'unavailable', 'slow', 'hang'] as const
 export type SandboxFault = (typeof SANDBOX_FAULT_KINDS)[number]
@@ -145,6 +145,6 @@ export function unjudgedRow(name: string): SandboxRow | null {
   return {
     flags: UNDETERMINED,
     unjudged: reason,
-    ...(ofAccount ? { statuses: listed } : { statuses: twenty('UNSEARCHED'), unsearched: reason }),
+    ...(ofAccount ? { statuses: listed } : { statuses: twenty(unjudgedStatus(reason)), unsearched: reason }),
   }
 }

@@ -107,6 +107,10 @@ describe('the invented posts', () => {
       callerWith(signal),
     )
     expect(judged.map(({ evidence }) => evidence?.reason)).toEqual(SANDBOX_REASONS)
+    // X shows each of them, except those whose display failed.
+    expect(judged.map(({ status, evidence }) => [status, evidence?.visible])).toEqual(
+      SANDBOX_REASONS.map(({ part }) => (part === 'preview' ? ['UNKNOWN', null] : ['UNSEARCHED', true])),
+    )
   })
 
   it('invented posts have one author for each account, however its name is written', () => {
