@@ -23,14 +23,16 @@ export function BanRules({ report, isOnly }: { report: XReport; isOnly: boolean 
   const clues = matchLabelsToBans(labelsWithAmounts(report).filter(({ count }) => count > 0))
   const year = Number(report.period.endDate.slice(0, 'yyyy'.length))
   const signs = rulePictureBans(report)
+  const isUnrelated = BANS.every((ban) => clues.matches[ban].length === 0)
   return (
     <Card aria-labelledby={id}>
       <h2 id={id}>{isOnly ? ruleText.title : ruleText.titleOf(reportSpanText(report.month))}</h2>
       <p>{ruleText.lead}</p>
+      {isUnrelated && <p className="bold">{ruleText.unrelated}</p>}
       <ul className={`plain ${styles['bans']}`}>
         {BANS.map((ban, index) => (
           <li key={ban}>
-            <Disclosure summary={<BanSummary {...signs[index]} />}>
+            <Disclosure summary={<BanSummary {...signs[index]} isUnrelated={isUnrelated} />}>
               <p className="muted small">{resultText.ban[ban].gloss}</p>
               <BanRow ban={ban} matches={clues.matches[ban]} year={year} />
             </Disclosure>
@@ -52,13 +54,15 @@ export function BanRules({ report, isOnly }: { report: XReport; isOnly: boolean 
   )
 }
 
-/** One line for a ban, with its sign: whether the report has labels that X's rules link to it. */
-function BanSummary({ name, tone = 'unknown', state }: Partial<PictureBan>) {
+type BanSummaryProps = Partial<PictureBan> & { isUnrelated: boolean }
+
+/** One line for a ban, with its sign: whether the report has labels that X's rules link to it. A sentence above says so of all that have none. */
+function BanSummary({ name, tone = 'unknown', state, isUnrelated }: BanSummaryProps) {
   return (
     <span className={styles['ban']}>
       <StateIcon tone={tone} />
       <span>
-        <b lang="en">{name}</b> <small className="muted">{state}</small>
+        <b lang="en">{name}</b> {!isUnrelated && <small className="muted">{state}</small>}
       </span>
     </span>
   )

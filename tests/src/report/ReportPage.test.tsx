@@ -63,16 +63,16 @@ it('the page shows two different reports of one month, and says that they are of
   )
 })
 
-it('each ban has one line, which says whether labels of the report are related to it', () => {
+it('each ban has one line, which says whether labels of the report are related to it; if none are, one sentence says so', () => {
   const rulesOf = (postLabels: readonly object[]) => {
     const [first] = readReport(JSON.stringify({ ...report, postLabels })).reports ?? []
     if (!first) throw new Error('The report was not read.')
     const html = renderToStaticMarkup(<BanRules report={first} isOnly />)
     const count = (words: string) => html.split(words).length - 1
-    return [0, 1, 2].map((kinds) => count(ruleText.inPicture(kinds)))
+    return [...[0, 1, 2].map(ruleText.inPicture), ruleText.unrelated].map(count)
   }
-  expect(rulesOf([])).toEqual([4, 0, 0])
+  expect(rulesOf([])).toEqual([0, 0, 0, 1])
   const spam = { label: 'SPAM_HIGH_RECALL', posts: 2 }
-  expect(rulesOf([spam])).toEqual([2, 2, 0])
-  expect(rulesOf([spam, { label: 'NSFW_HIGH_RECALL', posts: 5 }])).toEqual([2, 1, 1])
+  expect(rulesOf([spam])).toEqual([2, 2, 0, 0])
+  expect(rulesOf([spam, { label: 'NSFW_HIGH_RECALL', posts: 5 }])).toEqual([2, 1, 1, 0])
 })
