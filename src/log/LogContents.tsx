@@ -1,10 +1,10 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import rowStyles from '../results/ShareRow.module.css'
 import { groupByAccount } from '../results/changes.ts'
 import { RemoveAllButton } from '../results/StoredRecords.tsx'
 import type { WholeLog } from '../storage/stores.ts'
 import { logText } from '../text/log.ts'
 import { Paragraphs } from '../text/Sentence.tsx'
+import { QuietRow } from '../ui/ActionRow.tsx'
 import { Card, CardHeading } from '../ui/Card.tsx'
 import { FilePicker } from '../ui/FilePicker.tsx'
 import { SaveCsvButton, SaveJsonButton } from '../ui/SaveButtons.tsx'
@@ -58,7 +58,7 @@ export function LogFiles({ log }: { log: WholeLog }) {
           <TextLink to="/pow">{logText.measurements(measurements)}</TextLink>
         </p>
       )}
-      <div className={`cluster screen-only ${rowStyles['row']}`}>
+      <QuietRow>
         {!isEmpty && (
           <>
             <SaveCsvButton short about={FILE} rows={() => logCsvRows(checks, batches)} />
@@ -69,7 +69,7 @@ export function LogFiles({ log }: { log: WholeLog }) {
           {logText.file.restore}
         </FilePicker>
         {!isEmpty && <RemoveAllButton onClick={() => void clear()} />}
-      </div>
+      </QuietRow>
       <output className="small">{note && logText.file[note]}</output>
       <div className="muted small screen-only">
         <Paragraphs>

@@ -1,10 +1,10 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { ReactElement, ReactNode } from 'react'
 import { filesText } from '../text/files.ts'
 import { resultText } from '../text/result.ts'
 import { Button, NewTabLink, filledButtonClass, buttonClass } from '../ui/controls.tsx'
 import { useBrowserTest } from '../ui/hooks.tsx'
-import styles from './ShareRow.module.css'
+import { ActionRow, QuietRow } from '../ui/ActionRow.tsx'
 
 type Share = { about: string; words: string }
 
@@ -49,45 +49,42 @@ export function ShareSheetButton({
   )
 }
 
-type ActionRowProps = {
+type ResultActionRowProps = {
   share: Share | null
   /** Whether sharing is the main next step, so that its button is the filled one of the result. */
   leads: boolean
   /** The buttons beside it, which save the result as a file. */
   secondaryAction?: ReactElement
-  /** Actions that are needed less often. They are folded under 「その他」. */
+  /** What stands under 「その他」. */
   children?: ReactNode
 }
 
-export function ResultActionRow({ share, leads, secondaryAction, children }: ActionRowProps) {
-  const [isOpen, setIsOpen] = useState(false)
+export function ResultActionRow({ share, leads, secondaryAction, children }: ResultActionRowProps) {
   const [hasShared, setHasShared] = useState(false)
-  const id = useId()
   if (!share) return null
   return (
-    <div className="stack screen-only">
-      <div className={`cluster ${styles['row']}`} data-quiet={!leads}>
-        <ShareLink {...share} leads={leads} onShare={() => setHasShared(true)} />
-        {secondaryAction}
-        <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
-          {resultText.share.more}
-        </Button>
-        <output className="small">{hasShared && secondaryAction ? filesText.attachPicture : ''}</output>
-      </div>
-      <div id={id} hidden={!isOpen} className="stack">
-        <ShareSheetButton words={share.words} />
-        {children}
-      </div>
-    </div>
+    <ActionRow
+      leads={leads}
+      actions={
+        <>
+          <ShareLink {...share} leads={leads} onShare={() => setHasShared(true)} />
+          {secondaryAction}
+          <output className="small">{hasShared && secondaryAction ? filesText.attachPicture : ''}</output>
+        </>
+      }
+    >
+      <ShareSheetButton words={share.words} />
+      {children}
+    </ActionRow>
   )
 }
 
 export function ShareButton({ children, ...share }: Share & { children?: ReactNode }) {
   return (
-    <div className={`cluster screen-only ${styles['row']}`}>
+    <QuietRow>
       <ShareLink {...share} />
       <ShareSheetButton words={share.words} />
       {children}
-    </div>
+    </QuietRow>
   )
 }

@@ -124,7 +124,6 @@ export const resultText = {
     posts: 'ポストの結果を',
     batch: 'チェック結果を',
     sheet: 'ほかのアプリで共有',
-    more: 'その他',
     copyCheck: '相手がチェックできるリンクをコピー',
   },
   postsVerdict: {

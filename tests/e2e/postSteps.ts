@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
 import { postFormText } from '../../src/text/postForm.ts'
-import { resultText } from '../../src/text/result.ts'
 
 /** A post of the sandbox: the last digits of its id pick the status, and the reason of one that was not searched for. */
 export const sandboxPost = (ending: string) =>
@@ -34,7 +33,7 @@ export async function start(page: Page): Promise<void> {
 
 /** Unfolds what can be done with a result besides sharing and saving it. */
 export async function more(page: Page): Promise<void> {
-  await page.getByRole('button', { name: resultText.share.more }).click()
+  await page.getByRole('button', { name: text.more }).click()
 }
 
 /** The rows of a result list that are shown. */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { filesText } from '../../src/text/files.ts'
-import { resultText } from '../../src/text/result.ts'
+import { text } from '../../src/text/ja.ts'
 import { keepingMonths, linked, open, pause, posted, press } from '../screenshots/steps.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -81,7 +81,7 @@ test('files of the kinds that a device shares can be shared, and nothing is said
     }
   })
   await open(`/tweetcheck?${linked(2)}`)(page)
-  await posted(2, press(resultText.share.more))(page)
+  await posted(2, press(text.more))(page)
   const json = page.getByRole('button', { name: filesText.json, exact: true })
   await json.press('Enter')
   await expect(behind(json, filesText.copyFile)).toBeVisible()

@@ -145,7 +145,7 @@ export const states = {
     press(resultText.ban.ghost_ban.answers.seen),
     press(resultText.ban.reply_deboosting.answers.unsure),
   ),
-  'result-more': checked('sbx_clear', press(resultText.share.more)),
+  'result-more': checked('sbx_clear', press(text.more)),
   'result-partly-unfolded': checked('sbx_partly', unfolded),
   'result-no-control-unfolded': checked('sbx_no_control', unfolded),
   'result-friend': checked('sbx_search_only', press(guideText.friend.action), pause),
@@ -178,7 +178,7 @@ export const states = {
   'posts-many': open(`/tweetcheck?${linked(30)}`),
   'posts-too-many': open(`/tweetcheck?${linked(207)}`),
   'batch-ten': posted(10),
-  'batch-more': posted(10, press(resultText.share.more), pause),
+  'batch-more': posted(10, press(text.more), pause),
   'batch-compared': async (page) => {
     await posted(10)(page)
     await posted(10)(page)
@@ -194,7 +194,7 @@ export const states = {
   'batch-authors': answering('check-batch', 200, otherAuthors, posted(3)),
   'batch-running': holding('check-batch', open(`/tweetcheck?${linked(3)}`, press(text.post.submit), running)),
   'batch-failed': answering('check-batch', 500, refusal('internal'), posted(3)),
-  'history-ten': posted(10, press(resultText.share.more), async (page) => {
+  'history-ten': posted(10, press(text.more), async (page) => {
     await page.getByRole('link', { name: resultText.history.open }).click()
     await page.getByRole('heading', { name: resultText.history.h1 }).waitFor()
     await pause(page)

@@ -7,7 +7,6 @@ import { withFormattedTimes } from '../../lib/fileFormats.ts'
 import { StateIcon } from '../../results/Answer.tsx'
 import { countLabelKindsByBan } from '../../results/labels/bans.ts'
 import { reportSpanText } from '../../results/labels/labels.ts'
-import rowStyles from '../../results/ShareRow.module.css'
 import records from '../../results/StoredRecords.module.css'
 import { RemoveAllButton, RemoveLink } from '../../results/StoredRecords.tsx'
 import type { StoredMonth } from '../../storage/records.ts'
@@ -15,6 +14,7 @@ import { Sentence } from '../../text/Sentence.tsx'
 import { reportText } from '../../text/report.ts'
 import { resultText } from '../../text/result.ts'
 import { ruleText } from '../../text/rules.ts'
+import { QuietRow } from '../../ui/ActionRow.tsx'
 import { Disclosure, LineList } from '../../ui/Card.tsx'
 import { Button } from '../../ui/controls.tsx'
 import { IncludeRulesSwitch, ReportAccountField } from '../bans/ReportShare.tsx'
@@ -100,7 +100,7 @@ export function StoredMonths({ months }: { months: readonly StoredMonth[] }) {
       </ol>
       <OwnerForm months={months} />
       {hasSwitch && <IncludeRulesSwitch />}
-      <div className={`cluster screen-only ${rowStyles['row']}`}>
+      <QuietRow>
         <SaveCsvButton short about="x-reports" rows={() => monthCsvRows(months, includesRules)} />
         <SaveJsonButton
           short
@@ -112,7 +112,7 @@ export function StoredMonths({ months }: { months: readonly StoredMonth[] }) {
           })}
         />
         <RemoveAllButton onClick={() => void clear()} />
-      </div>
+      </QuietRow>
     </>
   )
 }

@@ -52,7 +52,7 @@ test('guide × second check, picture × next account: observations stay with the
   await expect(page.locator('summary').getByText(seen)).toHaveCount(1)
 
   const choice = page.getByLabel(guided.inPicture)
-  const more = page.getByRole('button', { name: resultText.share.more })
+  const more = page.getByRole('button', { name: text.more })
   await more.click()
   await choice.check()
   await check(page, 'sbx_unknown')
