@@ -7,6 +7,9 @@ export const powDifficultyText = {
   limit: { label: '95%点の上限（ミリ秒）', hint: '100回のうち95回が、この時間までに終わること' },
   first: 'ワーカーの起動も含める（最初の1回）',
   startTakes: (cost: string) => `ワーカーの起動だけで約${cost}かかります。`,
+  withoutStart: (difficulty: number) => `起動を含めなければ、難易度${difficulty}まで収まります。`,
+  lowest: (difficulty: number, time: string) =>
+    `難易度${difficulty}でも、95%が終わるまでに ${time} かかります。`,
   once: '起動の時間は1回しか測っていないので、この判定は目安です。',
   firstVisit: (cost: string, interval: string | null) =>
     `最初の1回は、ワーカーの起動と準備のぶん、中央値で ${cost} 長くかかりました${interval === null ? '' : `（95%区間は ${interval}）`}。同じ鍵を、準備したワーカーと起動したばかりのワーカーで交互に解いた差です。ファイルの取得は含みません。`,
@@ -17,7 +20,7 @@ export const powDifficultyText = {
   unsure: (difficulty: number) =>
     `難易度${difficulty}では、測定の誤差のため、上限に収まるかどうか言えません。`,
   unknown: '測定の誤差がわからないため、目安です。',
-  table: '難易度ごとの時間',
+  table: '難易度ごとの時間（ミリ秒）',
   at: (difficulty: number) => `難易度${difficulty}`,
   columns: { difficulty: '難易度', p50: '50%点', p95: '95%点', p99: '99%点' },
   fits: { yes: '収まる', unsure: '判断できない', no: '超える', unsolved: '95%に届かない' },

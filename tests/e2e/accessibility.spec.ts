@@ -114,7 +114,7 @@ test('the profiler announces the end of a measurement, and a deletion, in region
   await markRegions(page)
   await page.getByRole('button', { name: powText.action.start }).click()
   await expect(said(page, powText.state.ended)).toBeAttached()
-  await page.getByText(powText.runs.more, { exact: true }).click()
+  await page.getByRole('button', { name: text.more }).click()
   await page.getByRole('button', { name: powText.runs.remove, exact: true }).click()
   await expect(said(page, /削除/)).toBeVisible()
 })

@@ -6,6 +6,7 @@ import { filesText } from '../../src/text/files.ts'
 import { powText } from '../../src/text/pow.ts'
 import { powRunText } from '../../src/text/powRun.ts'
 import { powDifficultyText } from '../../src/text/powParts.ts'
+import { text } from '../../src/text/ja.ts'
 import { undoText } from '../../src/text/undo.ts'
 import { manyRuns, measured, open, unfolded } from '../screenshots/steps.ts'
 import { expect, test } from './fixtures.ts'
@@ -15,7 +16,7 @@ import { dropFile, jsonFile, pressOn, saved, tabTo } from './steps.ts'
 const { action, runs, result } = powText
 
 /** What is folded in a row of the list of runs. */
-const more = (row: Locator) => row.locator('summary').filter({ hasText: runs.more })
+const more = (row: Locator) => row.getByRole('button', { name: text.more })
 
 type Scripted = { powRun: PromiseLike<unknown> & { start: () => Promise<unknown> }; told?: unknown }
 
@@ -232,12 +233,23 @@ test('with a keyboard alone a tester sets every field, runs, pauses, continues, 
   await expect(page.getByText(runs.empty)).toBeVisible()
 })
 
+/** The run as if it had been measured so many minutes later. */
+function laterBy(minutes: number, run: RunResult): RunResult {
+  const date = new Date(Date.parse(run.environment.date) + minutes * 60_000).toISOString()
+  return { ...run, environment: { ...run.environment, date } }
+}
+
 test('two runs are compared, exported and imported again, all with a keyboard', async ({ page }) => {
   const press = pressOn(page)
-  await resultOf(page, 'difficulty=2&trials=60&lanes=1&seed=2&label=A')
+  const a = await resultOf(page, 'difficulty=2&trials=60&lanes=1&seed=2&label=A')
   await expect.poll(() => tableOf(page, 'runs')).toHaveLength(1)
-  await resultOf(page, 'difficulty=2&trials=60&lanes=1&seed=2&label=B&engine=javascript')
-  const row = (name: string) => page.getByRole('row').filter({ hasText: `${name}・` })
+  const b = await resultOf(page, 'difficulty=2&trials=60&lanes=1&seed=2&label=B&engine=javascript')
+  // Runs that are imported later stand above the measured ones.
+  const row = (name: string) =>
+    page
+      .getByRole('row')
+      .filter({ hasText: `${name}・` })
+      .last()
   await press(row('A').getByRole('button', { name: runs.compare }))
   // It is above the list.
   const heading = page.getByRole('heading', { name: powRunText.compare.card, exact: true })
@@ -249,16 +261,23 @@ test('two runs are compared, exported and imported again, all with a keyboard', 
   await unfolded(page)
   await expect(page.getByRole('columnheader', { name: '比較÷この測定' }).first()).toBeVisible()
 
-  // One run of each tells nothing, however far apart they are.
-  await expect(page.getByText(powRunText.compare.notYet(1, 1))).toBeVisible()
-  await tabTo(page, page.getByRole('button', { name: powRunText.compare.file }))
-  const comparison = await saved(page, powRunText.compare.file)
+  await press(more(row('B')))
   const copies = page.getByRole('button', { name: filesText.copyFile, exact: true })
-  await expect(copies).toHaveCount(1)
-  await tabTo(page, row('B').getByRole('button', { name: runs.json }))
   const exported = parse(RunResult, JSON.parse(await saved(row('B'), runs.json)))
   expect(exported.environment.label).toBe('B')
-  await expect(copies).toHaveCount(2)
+  await expect(copies).toHaveCount(1)
+
+  // One run of each tells nothing, however far apart they are: the card offers to import the others.
+  await expect(page.getByText(powRunText.compare.notYet(1, 1))).toBeVisible()
+  const card = page.getByRole('region', { name: powRunText.compare.card, exact: true })
+  const upload = async (button: Locator, name: string, content: string) => {
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(button, 'Space')])
+    await chooser.setFiles(jsonFile(name, content))
+  }
+  const others = [1, 2, 3, 4].flatMap((minutes) => [laterBy(minutes, a), laterBy(minutes, b)])
+  const lines = others.map((run) => JSON.stringify(run)).join('\n')
+  await upload(card.getByRole('button', { name: runs.import }), 'others.ndjson', lines)
+  const comparison = await saved(card, powRunText.compare.file)
 
   await press(row('B').getByRole('link', { name: runs.again }))
   await expect(page).toHaveURL(
@@ -266,19 +285,13 @@ test('two runs are compared, exported and imported again, all with a keyboard', 
   )
 
   const elsewhere = { ...exported, environment: { ...exported.environment, label: 'C' } }
-  const upload = async (name: string, content: string) => {
-    const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      press(page.getByLabel(runs.import), 'Space'),
-    ])
-    await chooser.setFiles(jsonFile(name, content))
-  }
-  await upload('c.json', JSON.stringify(elsewhere))
+  const field = page.getByLabel(runs.import)
+  await upload(field, 'c.json', JSON.stringify(elsewhere))
   await expect(row('C').getByText(runs.imported)).toBeVisible()
-  await upload('comparison.json', comparison)
+  await upload(field, 'comparison.json', comparison)
   await expect(heading).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: runs.imported })).toHaveCount(3)
-  await upload('broken.json', '{"version":1}')
+  await expect(page.getByRole('row').filter({ hasText: runs.imported })).toHaveCount(11)
+  await upload(field, 'broken.json', '{"version":1}')
   await expect(page.getByRole('alert')).toContainText(runs.refused('1'))
   await expect(page.getByRole('alert')).toContainText('settings')
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { BATCH_POSTS_MAX } from '../../contract/names.ts'
+import type { RunResult } from '../../src/profiler/model/result.ts'
 import { sampleReport } from '../../src/report/summary.ts'
 import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
@@ -191,15 +192,27 @@ async function runsOf(page: Page, devices: readonly (readonly [label: string, sp
     return JSON.stringify(result)
   })
   return devices.map(([label, speed]) => {
-    const result = JSON.parse(run) as { environment: { label: string }; summary: Rates }
-    result.environment.label = label
-    for (const scale of result.summary.scaling) {
-      scale.attemptsPerSecond *= speed
-      scale.interval = scale.interval?.map((end) => end * speed) ?? null
+    const { environment, trials, summary, ...others } = JSON.parse(run) as RunResult
+    const result = {
+      ...others,
+      environment: { ...environment, label },
+      trials: trials.map((trial) => ({ ...trial, milliseconds: trial.milliseconds / speed })),
+      summary: {
+        ...summary,
+        scaling: summary.scaling.map((each) => ({ ...multiplied(each, speed), lanes: each.lanes })),
+        felt: multiplied(summary.felt, speed),
+        milliseconds: multiplied(summary.milliseconds, 1 / speed),
+        fit: summary.fit && { ...summary.fit, attemptsPerSecond: summary.fit.attemptsPerSecond * speed },
+      },
     }
-    if (result.summary.fit) result.summary.fit.attemptsPerSecond *= speed
     return jsonFile(`${label}.json`, JSON.stringify(result))
   })
+}
+
+/** Multiplies each number in a value. */
+function multiplied<T>(value: T, by: number): T {
+  const multiply = (_: string, part: unknown) => (typeof part === 'number' ? part * by : part)
+  return JSON.parse(JSON.stringify(value), multiply) as T
 }
 
 /** The advice on difficulties for a short limit, with the start of the workers. */
@@ -210,9 +223,4 @@ export const startIncluded: Reach = async (page) => {
   await limit.press('Enter')
   await page.getByLabel(powDifficultyText.first).check()
   await pause(page)
-}
-
-type Rates = {
-  scaling: { attemptsPerSecond: number; interval: number[] | null }[]
-  fit: { attemptsPerSecond: number } | null
 }

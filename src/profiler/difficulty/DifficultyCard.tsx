@@ -4,7 +4,7 @@ import { powDifficultyText as text } from '../../text/powParts.ts'
 import { Card, Disclosure } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/controls.tsx'
 import { NumberField } from '../form/fields.tsx'
-import { formatShort, formatWhole } from '../model/format.ts'
+import { formatFigure, formatShort, formatWhole } from '../model/format.ts'
 import type { RunResult } from '../model/result.ts'
 import type { Estimate } from '../stats/intervals.ts'
 import { DataTable } from '../summary/FigureTable.tsx'
@@ -30,12 +30,12 @@ const TONES = { yes: 'ok', unsure: undefined, no: 'excluded', unsolved: 'exclude
 
 function adviceRow({ difficulty, fits, ...times }: DifficultyAdvice) {
   const first = (
-    <>
+    <span className="line">
       <span>{text.at(difficulty)}</span>
       <span className={styles['fits']} data-tone={TONES[fits]}>
-        {text.fits[fits]}
+        <Sentence>{text.fits[fits]}</Sentence>
       </span>
-    </>
+    </span>
   )
   const cells = [first, ...ADVICE_PERCENTILES.map((share) => timeCell(times[share]))]
   return { key: String(difficulty), cells }
@@ -45,8 +45,8 @@ function timeCell(estimate: Estimate | null) {
   const interval = estimate && intervalText(estimate)
   return (
     <>
-      <span>{estimate ? durationText(estimate.value) : text.never}</span>
-      {interval && <span className={`muted ${styles['interval']}`}>{interval}</span>}
+      <span>{estimate ? formatFigure(estimate.value) : text.never}</span>
+      {interval && <small className={styles['interval']}>{interval}</small>}
     </>
   )
 }
@@ -60,11 +60,11 @@ function showsInterval(advice: readonly DifficultyAdvice[]): boolean {
 type AdviceWordsProps = {
   advice: readonly DifficultyAdvice[]
   limit: number
-  /** How long the workers take to start; null if the times do not include it. */
-  startUp: Estimate | null
+  /** How long the workers take to start, and what holds without it; null if the times do not include it. */
+  start: { time: Estimate; without: readonly DifficultyAdvice[] } | null
 }
 
-function AdviceWords({ advice, limit, startUp }: AdviceWordsProps) {
+function AdviceWords({ advice, limit, start }: AdviceWordsProps) {
   const { sure, unsure } = highestDifficulties(advice)
   const known = advice.some(({ p95 }) => p95?.interval)
   const highest = known ? sure : unsure
@@ -76,10 +76,23 @@ function AdviceWords({ advice, limit, startUp }: AdviceWordsProps) {
         </Sentence>
       </span>
       {known && unsure !== null && <span>{text.unsure(unsure)}</span>}
-      {startUp && <span>{text.startTakes(durationText(startUp.value))}</span>}
-      {!known && <span>{startUp ? text.once : text.unknown}</span>}
+      {start && <Sentence>{text.startTakes(durationText(start.time.value))}</Sentence>}
+      {highest === null && <Sentence>{wouldFitSentence(advice, start?.without)}</Sentence>}
+      {!known && <span>{start ? text.once : text.unknown}</span>}
     </output>
   )
+}
+
+/** Says what would fit where no difficulty does: a search without the start of the workers, or else a longer limit. */
+export function wouldFitSentence(
+  advice: readonly DifficultyAdvice[],
+  without: readonly DifficultyAdvice[] = [],
+): string {
+  const { sure, unsure } = highestDifficulties(without)
+  const highest = sure ?? unsure
+  if (highest !== null) return text.withoutStart(highest)
+  const [lowest] = advice
+  return lowest?.p95 ? text.lowest(lowest.difficulty, durationText(lowest.p95.value)) : ''
 }
 
 export function DifficultyCard({ result }: { result: RunResult }) {
@@ -90,11 +103,12 @@ export function DifficultyCard({ result }: { result: RunResult }) {
   const asked = useServerDifficulty()
   if (!model || !advice) return null
   const { rate, startUp } = model
+  const start = first && startUp ? { time: startUp, without: difficultyAdvice(model, limit, false) } : null
   return (
     <Card aria-label={text.title}>
       <Disclosure summary={<h2>{text.title}</h2>}>
         <div className="stack gap-12 unmuted">
-          <AdviceWords advice={advice} limit={limit} startUp={first ? startUp : null} />
+          <AdviceWords advice={advice} limit={limit} start={start} />
           <Paragraph>{slowerThanModelSentence(result, model, first)}</Paragraph>
           <Paragraph>{asked !== null && serverSentence(asked, result, model, first)}</Paragraph>
           <div className={`cluster ${styles['fields']}`}>
@@ -106,9 +120,12 @@ export function DifficultyCard({ result }: { result: RunResult }) {
               </label>
             )}
           </div>
+          <p aria-hidden="true" className="muted small">
+            {text.table}
+          </p>
           <DataTable
             title={text.table}
-            wide
+            width="narrow"
             className={styles['advice']}
             head={HEAD}
             rows={advice.map(adviceRow)}
@@ -116,7 +133,7 @@ export function DifficultyCard({ result }: { result: RunResult }) {
         </div>
         <div className="stack gap-4 muted small dense">
           <p>
-            <span>{text.about(result.settings.lanes, formatShort(rate.value))}</span>
+            <Sentence>{text.about(result.settings.lanes, formatShort(rate.value))}</Sentence>
             {showsInterval(advice) && <span>{text.intervals}</span>}
           </p>
           {startUp?.interval && <p>{text.firstVisit(durationText(startUp.value), intervalText(startUp))}</p>}

@@ -13,6 +13,7 @@ import type { RunResult } from '../model/result.ts'
 import styles from './Runs.module.css'
 import { compareRuns, compareTurns } from './compare.ts'
 import type { RunComparison, SpeedComparison } from './compare.ts'
+import { chooseRunFiles } from './RunsCard.tsx'
 import { configurationNames, runName, shortRunName } from './names.ts'
 import { storedResultsAtom, setOtherRunAtom } from './runs.ts'
 
@@ -62,6 +63,7 @@ export function ComparedRuns({ result, other }: { result: RunResult; other: RunR
   const overlay = useSetAtom(setOtherRunAtom)
   const kept = useAtomValue(storedResultsAtom)
   const compared = useMemo(() => compareRuns(result, other, kept), [result, other, kept])
+  const isMissing = isMissingRuns(compared)
   const { save, saved } = useSavedFile()
   const saveComparison = () => {
     const content = JSON.stringify({ version: RESULT_FORMAT_VERSION, compared: [result, other] })
@@ -70,10 +72,14 @@ export function ComparedRuns({ result, other }: { result: RunResult; other: RunR
   return (
     <section className="stack" aria-label={text.title}>
       <Found compared={compared} names={pairNames(result, other)} />
-      {isMissingRuns(compared) && <Paragraph>{text.missingRuns}</Paragraph>}
+      {isMissing && <Paragraph>{text.missingRuns}</Paragraph>}
       <Paragraph className="muted small by-phrase">{text.with(runName(other))}</Paragraph>
       <div className="cluster">
-        <Button onClick={saveComparison}>{text.file}</Button>
+        {isMissing ? (
+          <Button onClick={chooseRunFiles}>{powText.runs.import}</Button>
+        ) : (
+          <Button onClick={saveComparison}>{text.file}</Button>
+        )}
         <Button onClick={() => overlay(null)}>{text.end}</Button>
       </div>
       {saved}

@@ -3,7 +3,7 @@ import { csvBlob, timestampedFileName, jsonBlob } from '../../lib/download.ts'
 import { Paragraph, Sentence } from '../../text/Sentence.tsx'
 import { powText } from '../../text/pow.ts'
 import { useSavedFile } from '../../ui/SaveButtons.tsx'
-import { Disclosure } from '../../ui/Card.tsx'
+import { ActionRow, QuietRow } from '../../ui/ActionRow.tsx'
 import { Button, Link } from '../../ui/controls.tsx'
 import { formatFigure, formatShort } from '../model/format.ts'
 import { settingsToQuery } from '../model/settings.ts'
@@ -30,7 +30,7 @@ export function RunList() {
       <Paragraph className="muted small by-phrase">{isCommon && settings}</Paragraph>
       <DataTable
         title={text.title}
-        wide
+        width="wide"
         className={styles['runs']}
         head={Object.values(text.columns)}
         rows={list.map((run) => ({ key: run.id, cells: runCells(run, tagOf(run.id), isCommon) }))}
@@ -56,8 +56,8 @@ function runCells(run: StoredRun, tag: string | undefined, isCommon: boolean) {
         </small>
       )}
     </div>,
-    rate === null ? text.none : formatShort(rate),
-    p95 === null ? text.none : formatFigure(p95),
+    rate === null ? text.none : text.rate(formatShort(rate)),
+    p95 === null ? text.none : text.time(formatFigure(p95)),
     <RunActions key="actions" run={run} />,
   ]
 }
@@ -70,20 +70,13 @@ export function SaveAllRunsButtons() {
     save(timestampedFileName('pow-devices', Date.now(), 'csv'), csvBlob(deviceCsvRows(devices)))
   }
   return (
-    <>
-      <div className="columns">
-        <Button
-          wide
-          onClick={() => save(timestampedFileName('pow-runs', Date.now(), 'ndjson'), toJsonFile(list))}
-        >
-          {text.all}
-        </Button>
-        <Button wide onClick={saveDevices}>
-          {text.devices}
-        </Button>
-      </div>
+    <QuietRow>
+      <Button onClick={() => save(timestampedFileName('pow-runs', Date.now(), 'ndjson'), toJsonFile(list))}>
+        {text.all}
+      </Button>
+      <Button onClick={saveDevices}>{text.devices}</Button>
       {saved}
-    </>
+    </QuietRow>
   )
 }
 
@@ -103,44 +96,46 @@ function RunActions({ run: { id, result } }: { run: StoredRun }) {
   const about = { 'aria-describedby': `run-${id}` }
   const { save, saved } = useSavedFile()
   return (
-    <>
-      {shown !== id && (
-        <div className={`cluster ${styles['actions']}`}>
-          <Button {...about} disabled={isRunning} onClick={() => show(id)}>
-            {text.show}
-          </Button>
-          {other !== id && (
-            <Button {...about} disabled={isRunning || shown === null} onClick={() => compare(id)}>
-              {text.compare}
+    <ActionRow
+      describedBy={about['aria-describedby']}
+      actions={
+        shown !== id && (
+          <>
+            <Button {...about} disabled={isRunning} onClick={() => show(id)}>
+              {text.show}
             </Button>
-          )}
-        </div>
-      )}
-      <Disclosure summary={text.more}>
-        <div className={`cluster ${styles['actions']}`}>
-          <Link
-            {...about}
-            className={`bold ${styles['again']}`}
-            to={{ search: `${settingsToQuery(result.settings, result.environment.label)}` }}
-            replace
-          >
-            {text.again}
-          </Link>
-          <Button {...about} onClick={() => save(fileName('json'), jsonBlob(result))}>
-            {text.json}
-          </Button>
-          <Button
-            {...about}
-            onClick={() => save(fileName('csv'), new Blob([runToCsv(result)], { type: 'text/csv' }))}
-          >
-            {text.csv}
-          </Button>
-          <Button {...about} onClick={() => void remove(id)}>
-            {text.remove}
-          </Button>
-        </div>
-        {saved}
-      </Disclosure>
-    </>
+            {other !== id && (
+              <Button {...about} disabled={isRunning || shown === null} onClick={() => compare(id)}>
+                {text.compare}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <div className={`cluster ${styles['actions']}`}>
+        <Link
+          {...about}
+          className={`bold ${styles['again']}`}
+          to={{ search: `${settingsToQuery(result.settings, result.environment.label)}` }}
+          replace
+        >
+          {text.again}
+        </Link>
+        <Button {...about} onClick={() => save(fileName('json'), jsonBlob(result))}>
+          {text.json}
+        </Button>
+        <Button
+          {...about}
+          onClick={() => save(fileName('csv'), new Blob([runToCsv(result)], { type: 'text/csv' }))}
+        >
+          {text.csv}
+        </Button>
+        <Button {...about} onClick={() => void remove(id)}>
+          {text.remove}
+        </Button>
+      </div>
+      {saved}
+    </ActionRow>
   )
 }

@@ -22,6 +22,14 @@ const SaveAllButtons = lazyComponent(listModule, (module) => module.SaveAllRunsB
 
 /** The id of the heading, which takes the focus when a run is to be compared. */
 export const RUNS_ID = 'runs'
+const IMPORT_ID = 'import'
+
+/** Opens the field for files, and brings it into view, where it says what it could not read. */
+export function chooseRunFiles(): void {
+  const field = document.getElementById(IMPORT_ID)
+  field?.focus()
+  field?.click()
+}
 
 export function RunsCard() {
   const { list, storeError } = useAtomValue(runsAtom)
@@ -63,6 +71,7 @@ function ImportField() {
   return (
     <>
       <FilePicker
+        id={IMPORT_ID}
         accept="application/json,text/plain,.json,.ndjson,.jsonl,.txt"
         multiple
         className={styles['import']}

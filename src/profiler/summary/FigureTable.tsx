@@ -95,7 +95,7 @@ export function FigureTable({ title, rows, part, other, names }: FigureTableProp
   return (
     <DataTable
       title={title}
-      wide={other !== null}
+      width={other ? 'wide' : undefined}
       head={[text.name, own, ...(other ? [beside, text.ratio(own, beside)] : [])]}
       rows={rows.map((row) => {
         const values = parts.map(row.of)
@@ -139,8 +139,8 @@ type DataTableProps = {
   className?: string | undefined
   head: readonly string[]
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
-  /** Whether the table has too many columns for a phone: there, each row becomes a block of figures under their names. */
-  wide?: boolean
+  /** The columns of a `narrow` table fit on most phones, those of a `wide` one on none. Where they do not fit, each row becomes a block of figures under their names. */
+  width?: 'narrow' | 'wide' | undefined
 }
 
 // The roles are those of the elements: browsers drop these if CSS changes the `display` of a table.
@@ -149,11 +149,11 @@ type DataTableProps = {
  * A table whose rows become blocks if its container is too narrow for its columns. The first cell of a row is its
  * head.
  */
-export function DataTable({ title, className, head, rows, wide = false }: DataTableProps) {
+export function DataTable({ title, className, head, rows, width }: DataTableProps) {
   return (
     <div
       className={styles['scroll']}
-      data-wide={wide}
+      data-width={width}
       data-columns={head.length}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}

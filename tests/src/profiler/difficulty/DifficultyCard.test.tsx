@@ -4,8 +4,9 @@ import {
   DifficultyCard,
   serverSentence,
   slowerThanModelSentence,
+  wouldFitSentence,
 } from '../../../../src/profiler/difficulty/DifficultyCard.tsx'
-import { predictSolveTime } from '../../../../src/profiler/difficulty/timeModel.ts'
+import { difficultyAdvice, predictSolveTime } from '../../../../src/profiler/difficulty/timeModel.ts'
 import type { TimeModel } from '../../../../src/profiler/difficulty/timeModel.ts'
 import { powDifficultyText as text } from '../../../../src/text/powParts.ts'
 import { runOf } from '../runs/runOf.ts'
@@ -46,6 +47,13 @@ it('the predicted time at the server’s difficulty is given only if the run doe
   }
 })
 
+it('where no difficulty fits, the searches without the start of the workers are named, or else the time of the easiest', () => {
+  const started = { ...model, startUp: { value: 500, interval: null } }
+  const advice = (limit: number, first: boolean) => difficultyAdvice(started, limit, first)
+  expect(wouldFitSentence(advice(30, true), advice(30, false))).toBe(text.withoutStart(3))
+  expect(wouldFitSentence(advice(1, false))).toBe(text.lowest(1, '2.05 ミリ秒'))
+})
+
 it('the note on a difficulty that cannot be solved agrees with its row', () => {
   const run = runOf('difficulty=3&trials=40')
   const summary = {
@@ -54,6 +62,7 @@ it('the note on a difficulty that cannot be solved agrees with its row', () => {
   }
   const html = renderToStaticMarkup(<DifficultyCard result={{ ...run, summary }} />)
   expect(html).toContain(text.unfound(6, '45%'))
-  expect(html.split(text.fits.unsolved)).toHaveLength(2)
+  const shown = html.replaceAll(/<[^>]+>/g, '')
+  expect(shown.split(text.fits.unsolved)).toHaveLength(2)
   expect(html.split('しか解けません')).toHaveLength(2)
 })
