@@ -1,3 +1,4 @@
+import { causeRow } from '../../contract/reasons.ts'
 import { SANDBOX_REASONS } from '../../server/upstream/sandboxPosts.ts'
 import { filesText } from '../../src/text/files.ts'
 import { guideText } from '../../src/text/guide.ts'
@@ -184,7 +185,9 @@ export const states = {
     await posted(10)(page)
   },
   'batch-saved': posted(3, press(filesText.csv), pause),
-  'batch-reasons': judged(SANDBOX_REASONS.map((_, number) => `${number}5`)),
+  'batch-reasons': judged(
+    SANDBOX_REASONS.flatMap(({ cause }, number) => (causeRow(cause).of === 'account' ? [] : [`${number}5`])),
+  ),
   'batch-reasons-unfolded': judged(['04', '05', '07'], unfolded),
   'batch-sought': judged(['04', '05', '07'], unfolded, async (page) => {
     await page.getByRole('radio', { name: postSearchText.see.answers.unseen }).first().check()
