@@ -42,7 +42,7 @@ function adviceRow({ difficulty, fits, ...times }: DifficultyAdvice) {
 }
 
 function timeCell(estimate: Estimate | null) {
-  const interval = estimate && intervalText(estimate)
+  const interval = estimate && intervalText(estimate, 1)
   return (
     <>
       <span>{estimate ? formatFigure(estimate.value) : text.never}</span>
@@ -53,7 +53,7 @@ function timeCell(estimate: Estimate | null) {
 
 function showsInterval(advice: readonly DifficultyAdvice[]): boolean {
   return advice.some((row) =>
-    ADVICE_PERCENTILES.some((share) => row[share] && intervalText(row[share]) !== null),
+    ADVICE_PERCENTILES.some((share) => row[share] && intervalText(row[share], 1) !== null),
   )
 }
 
@@ -65,9 +65,7 @@ type AdviceWordsProps = {
 }
 
 function AdviceWords({ advice, limit, start }: AdviceWordsProps) {
-  const { sure, unsure } = highestDifficulties(advice)
-  const known = advice.some(({ p95 }) => p95?.interval)
-  const highest = known ? sure : unsure
+  const { isKnown, highest, unsure } = highestDifficulties(advice)
   return (
     <output className="stack gap-4">
       <span className={`by-phrase bold ${styles['answer']}`}>
@@ -75,10 +73,10 @@ function AdviceWords({ advice, limit, start }: AdviceWordsProps) {
           {highest === null ? text.none(durationText(limit)) : text.highest(highest, durationText(limit))}
         </Sentence>
       </span>
-      {known && unsure !== null && <span>{text.unsure(unsure)}</span>}
+      {unsure !== null && <span>{text.unsure(unsure)}</span>}
       {start && <Sentence>{text.startTakes(durationText(start.time.value))}</Sentence>}
       {highest === null && <Sentence>{wouldFitSentence(advice, start?.without)}</Sentence>}
-      {!known && <span>{start ? text.once : text.unknown}</span>}
+      {!isKnown && <span>{start ? text.once : text.unknown}</span>}
     </output>
   )
 }
@@ -88,8 +86,7 @@ export function wouldFitSentence(
   advice: readonly DifficultyAdvice[],
   without: readonly DifficultyAdvice[] = [],
 ): string {
-  const { sure, unsure } = highestDifficulties(without)
-  const highest = sure ?? unsure
+  const { highest } = highestDifficulties(without)
   if (highest !== null) return text.withoutStart(highest)
   const [lowest] = advice
   return lowest?.p95 ? text.lowest(lowest.difficulty, durationText(lowest.p95.value)) : ''

@@ -153,10 +153,16 @@ function fitsIn(p95: Estimate | null, limit: number): 'yes' | 'unsure' | 'no' | 
   return interval[0] <= limit ? 'unsure' : 'no'
 }
 
+/**
+ * Returns the highest difficulty that fits, and the highest of those of which the intervals do not tell. Without any interval (`isKnown` is false) the
+ * times themselves decide.
+ */
 export function highestDifficulties(advice: readonly DifficultyAdvice[]) {
   const highest = (fits: DifficultyAdvice['fits']) =>
     advice.reduce<number | null>((found, row) => (row.fits === fits ? row.difficulty : found), null)
-  return { sure: highest('yes'), unsure: highest('unsure') }
+  const isKnown = advice.some(({ p95 }) => p95?.interval)
+  const [sure, unsure] = [highest('yes'), highest('unsure')]
+  return isKnown ? { isKnown, highest: sure, unsure } : { isKnown, highest: unsure, unsure: null }
 }
 
 /**
@@ -172,10 +178,12 @@ export function durationText(milliseconds: number): string {
     : text.seconds(formatFigure(milliseconds / 1000))
 }
 
-/** Null if the interval is unknown, or too narrow for its ends to differ in the digits shown. */
-export function intervalText({ value, interval }: Estimate): string | null {
+/** Null if the interval is unknown, or too narrow for its ends to differ in the digits shown. `unit`: in milliseconds, by default that of `durationText`. */
+export function intervalText(
+  { value, interval }: Estimate,
+  unit: 1 | 1000 = value < 1000 ? 1 : 1000,
+): string | null {
   if (!interval) return null
-  const unit = value < 1000 ? 1 : 1000
   const [low, high] = [formatFigure(interval[0] / unit), formatFigure(interval[1] / unit)]
   return low === high ? null : text.interval(low, high)
 }

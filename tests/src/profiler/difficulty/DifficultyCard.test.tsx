@@ -51,6 +51,7 @@ it('where no difficulty fits, the searches without the start of the workers are 
   const started = { ...model, startUp: { value: 500, interval: null } }
   const advice = (limit: number, first: boolean) => difficultyAdvice(started, limit, first)
   expect(wouldFitSentence(advice(30, true), advice(30, false))).toBe(text.withoutStart(3))
+  expect(wouldFitSentence(advice(1, true), advice(1, false))).toBe(text.lowest(1, '502 ミリ秒'))
   expect(wouldFitSentence(advice(1, false))).toBe(text.lowest(1, '2.05 ミリ秒'))
 })
 

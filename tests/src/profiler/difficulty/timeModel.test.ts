@@ -120,15 +120,19 @@ describe('the advice on a difficulty', () => {
     highestDifficulties(difficultyAdvice(rate, limit, first))
 
   it('the advice names the largest difficulty whose whole p95 interval is within the limit', () => {
-    expect(highest(model(1e6, [9e5, 1.1e6]), 2_000)).toEqual({ sure: 4, unsure: null })
-    expect(highest(model(1e6, [9e5, 1.1e6]), 3_200)).toEqual({ sure: 4, unsure: 5 })
-    expect(highest(model(1e6, [9e5, 1.1e6]), 3_600)).toEqual({ sure: 5, unsure: null })
-    expect(highest(model(1e6, null), 2_000)).toEqual({ sure: null, unsure: 4 })
+    expect(highest(model(1e6, [9e5, 1.1e6]), 2_000)).toEqual({ isKnown: true, highest: 4, unsure: null })
+    expect(highest(model(1e6, [9e5, 1.1e6]), 3_200)).toEqual({ isKnown: true, highest: 4, unsure: 5 })
+    expect(highest(model(1e6, [9e5, 1.1e6]), 3_600)).toEqual({ isKnown: true, highest: 5, unsure: null })
+    expect(highest(model(1e6, null), 2_000)).toEqual({ isKnown: false, highest: 4, unsure: null })
   })
 
   it('the advice includes the start of the workers if the tester asks for it', () => {
-    expect(highest(model(1e6, [9.99e5, 1.01e6]), 250)).toEqual({ sure: 4, unsure: null })
-    expect(highest(model(1e6, [9.99e5, 1.01e6]), 250, true)).toEqual({ sure: 3, unsure: null })
+    expect(highest(model(1e6, [9.99e5, 1.01e6]), 250)).toEqual({ isKnown: true, highest: 4, unsure: null })
+    expect(highest(model(1e6, [9.99e5, 1.01e6]), 250, true)).toEqual({
+      isKnown: true,
+      highest: 3,
+      unsure: null,
+    })
   })
 
   it('a time that includes a start measured only once has no interval', () => {
@@ -136,7 +140,11 @@ describe('the advice on a difficulty', () => {
     const once = { ...rest, startUp: startUp && { ...startUp, interval: null } }
     expect(predictSolveTime(once, 4, 0.95)?.interval).not.toBeNull()
     expect(predictSolveTime(once, 4, 0.95, true)?.interval).toBeNull()
-    expect(highest(once, 250, true)).toEqual({ sure: null, unsure: 3 })
+    expect(highest(once, 250, true)).toEqual({ isKnown: false, highest: 3, unsure: null })
+  })
+
+  it('an interval in milliseconds stays in milliseconds above a second', () => {
+    expect(intervalText({ value: 1_331, interval: [1_200, 1_502] }, 1)).toBe('1,200〜1,502')
   })
 
   it.each([
