@@ -37,12 +37,13 @@ function adviceRow({ difficulty, fits, ...times }: DifficultyAdvice) {
       </span>
     </span>
   )
-  const cells = [first, ...ADVICE_PERCENTILES.map((share) => timeCell(times[share]))]
+  const cells = [first, ...ADVICE_PERCENTILES.map((share) => timeCell(times[share], share === 'p95'))]
   return { key: String(difficulty), cells }
 }
 
-function timeCell(estimate: Estimate | null) {
-  const interval = estimate && intervalText(estimate, 1)
+/** Only the time that decides has its interval beside it. */
+function timeCell(estimate: Estimate | null, decides: boolean) {
+  const interval = decides && estimate && intervalText(estimate, 1)
   return (
     <>
       <span>{estimate ? formatFigure(estimate.value) : text.never}</span>
@@ -51,11 +52,8 @@ function timeCell(estimate: Estimate | null) {
   )
 }
 
-function showsInterval(advice: readonly DifficultyAdvice[]): boolean {
-  return advice.some((row) =>
-    ADVICE_PERCENTILES.some((share) => row[share] && intervalText(row[share], 1) !== null),
-  )
-}
+const showsInterval = (advice: readonly DifficultyAdvice[]): boolean =>
+  advice.some(({ p95 }) => p95 && intervalText(p95, 1) !== null)
 
 type AdviceWordsProps = {
   advice: readonly DifficultyAdvice[]
