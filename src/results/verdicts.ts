@@ -49,8 +49,9 @@ function verdictOnGroups(counts: GroupCounts, failed: number): Verdict {
     const { tone, finding } = groupStyle(group)
     if (finding && counts[group] > 0) return { tone, sentence: finding(counts[group]) }
   }
-  if (failed > 0) return { tone: 'warning', sentence: postsText.failed(failed) }
   const open = counts.error + counts.unsearched
+  const isUndecided = counts.ok === 0 && counts.unsearched > 0
+  if (failed > 0 && !isUndecided) return { tone: 'warning', sentence: postsText.failed(failed) }
   if (counts.ok === 0) {
     const isUnsearched = open > 0 && counts.error === 0
     return { tone: 'unknown', sentence: isUnsearched ? postsText.unsearched : postsText.unknown }

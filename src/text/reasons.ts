@@ -23,7 +23,7 @@ const COUNTED_KINDS = '返信・リポストと、1時間以内のものを除�
 /** A sentence, or a clause to which each place adds what it leaves undone. */
 const WORDS = {
   failed: ({ answer }) => `Xから${answer}を得られず`,
-  slow: ({ answer }) => `Xから${answer}が時間内に届かなかったため`,
+  slow: ({ answer }) => `Xから${answer}が時間内に届かず`,
   limited: ({ answer }) => `Xから${answer}を受け取れる回数を使い切ったため`,
   refused: ({ answer }) => `Xがこのサイトに${answer}を渡していないため`,
   budget: 'このサイトで1日にXに問い合わせできる回数を使い切ったため',
@@ -46,7 +46,7 @@ const WORDS = {
   too_young: '投稿したばかりで、まだ検索に載っていない可能性があります。1時間ほどおいてお試しください。',
   edited: '編集後の新しい版があるため',
   no_author: 'Xから投稿者の名前を得られなかったため',
-  absent: 'Xの照会ではこのポストがもう見つからないため',
+  absent: 'Xに問い合わせても、このポストがもう見つからないため',
   closed: '投稿者のアカウントが非公開か、凍結やロックをされているとみられるため',
   account: 'アカウントが公開されていないため',
   swapped: 'チェックの途中で、このユーザー名が別のアカウントになりました。もう一度チェックしてください。',
@@ -72,13 +72,16 @@ const WORDS_OF_LIST: Partial<Record<Cause, string>> = {
     '直近のポストがリポストや引用だけのため、一覧に載せるものがありません。「リポストと引用ポストも含める」を選ぶと表示できます。',
 }
 
+/** What was tried without success, not left undone. */
+const isFailure = (cause: Cause) => cause === 'failed' || cause === 'slow'
+
 const finish = (words: string, rest: string) => (words.endsWith('。') ? words : `${words}、${rest}`)
 
 /** Says why something was not judged. `counted`: the account's posts, for a reason that counts them. */
 export function whyUnjudged({ cause, part }: Reason, counted: Counted = NOTHING_COUNTED): string {
   const words: Words = WORDS[cause]
   const answer = part ? ANSWERS[part] : '答え'
-  const rest = cause === 'failed' ? '判定できませんでした。' : '判定していません。'
+  const rest = isFailure(cause) ? '判定できませんでした。' : '判定していません。'
   return finish(typeof words === 'string' ? words : words({ answer, ...counted }), rest)
 }
 
@@ -93,7 +96,7 @@ export function whyUnlisted({ cause, part }: Reason): string {
   const words: Words = WORDS_OF_LIST[cause] ?? WORDS[cause]
   const answer = ANSWERS[part ?? 'timeline']
   const said = typeof words === 'string' ? words : words({ answer, ...NOTHING_COUNTED })
-  return finish(said, `直近のポストは取得${cause === 'failed' ? 'できませんでした' : 'していません'}。`)
+  return finish(said, `直近のポストは取得${isFailure(cause) ? 'できませんでした' : 'していません'}。`)
 }
 
 /** What may look like a search ban. */

@@ -49,7 +49,7 @@ export const reportText = {
   days: (days: number, period: number | null, share: string) =>
     `${period === null ? '' : `${period}日のうち`}${days}日${share && `（${share}）`}`,
   count: (posts: number, share: string) => `${posts}件${share && `（${share}）`}`,
-  unknown: '新しい種類のラベルです',
+  unknown: 'このサイトがまだ知らないラベルです',
   /** The heading of X's own words, by their language. */
   words: { en: 'Xの説明（英語）', ja: 'Xの説明（日本語）', other: 'Xの説明' },
   effect: {
@@ -81,6 +81,8 @@ export const reportText = {
     },
     named: (title: string, countries: string) => `${title}（${countries}）`,
     withheld: (countries: string) => `${countries}の法律や当局の求めにより、その国では表示されません`,
+    /** The report names no ground. */
+    unspecified: (countries: string) => `${countries}では表示されません`,
     /** A third party reported it, and it breaks the law there: no authority asked. */
     reported: (countries: string) =>
       `第三者の報告により${countries}の法律に反するとされ、その国では表示されません`,
@@ -95,7 +97,7 @@ export const reportText = {
   url: 'https://x.com/i/jf/under_the_hood',
   months: {
     title: '月ごとの記録',
-    lead: '数字をこの端末のブラウザだけに残せます。同じ月のレポートは、別のアカウントのものでも新しいほうに置き換わります。',
+    lead: '月ごとの数字を、この端末のブラウザだけに残せます。同じ月のレポートは、別のアカウントのものでも新しいほうに置き換わります。',
     keep: '読み込んだレポートをこの端末に残す',
     remove: 'この月を削除',
     owner: {

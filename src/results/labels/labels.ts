@@ -150,7 +150,7 @@ export function isWithheldEverywhere({ codes }: CountryLabel): boolean {
 const LAWS = indexByLabelKey({
   LegalRequest: { title: law.title.legalRequest, sentence: law.withheld },
   BystanderReport: { title: law.title.bystanderReport, sentence: law.reported },
-  UnspecifiedReason: { title: law.title.unspecifiedReason, sentence: law.withheld },
+  UnspecifiedReason: { title: law.title.unspecifiedReason, sentence: law.unspecified },
 })
 
 function ofCountries(place: LabelPlace, label: string, country: CountryLabel) {

@@ -34,6 +34,7 @@ it.each([
   [{}, 0, 'unknown', verdict.unknown],
   [{ ok: 18, error: 4 }, 1, 'warning', verdict.failed(1)],
   [{ error: 4 }, 4, 'warning', verdict.failed(4)],
+  [{ error: 4, unsearched: 37 }, 4, 'unknown', verdict.unknown],
   [{ ok: 18, excluded: 1, error: 4 }, 2, 'excluded', GROUP_STYLES.excluded.finding(1)],
 ] as const)(
   'the verdict on a batch names the worst of %o first (%i failed), and is clear only if everything is',
