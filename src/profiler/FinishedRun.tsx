@@ -18,7 +18,7 @@ import type { RunResult, RunSummary } from './model/result.ts'
 import { COMPARED_RUNS_MIN } from './model/settings.ts'
 import { startRunAtom } from './run/runAtoms.ts'
 import type { RunningState } from './run/runAtoms.ts'
-import { ComparedRuns, ComparedTurns } from './runs/ComparedRuns.tsx'
+import { ComparedRuns, ComparedTurns, pairNames } from './runs/ComparedRuns.tsx'
 import { RUNS_ID } from './runs/RunsCard.tsx'
 import { findRepetitions, selectConfiguration } from './runs/compare.ts'
 import { engineText, configurationNames, runNameParts } from './runs/names.ts'
@@ -93,7 +93,11 @@ export function FinishedRun({ result, imported, other, arrival, otherAt, childre
       <FiguresCard
         own={own}
         beside={other ?? part}
-        names={other || !part ? undefined : [names[0] ?? '', names[turn] ?? '']}
+        names={
+          other
+            ? pairNames(result, other)
+            : [part ? (names[0] ?? '') : powRunText.figures.this, names[turn] ?? '']
+        }
       />
     </>
   )
@@ -102,7 +106,7 @@ export function FinishedRun({ result, imported, other, arrival, otherAt, childre
 type FiguresCardProps = {
   own: RunResult
   beside: RunResult | null
-  names: readonly [string, string] | undefined
+  names: readonly [string, string]
 }
 
 function FiguresCard({ own, beside, names }: FiguresCardProps) {

@@ -17,8 +17,6 @@ export const powRunText = {
     card: '詳しい数値',
     name: '項目',
     this: 'この測定',
-    other: '比較',
-    ratio: (own: string, other: string) => `${other}÷${own}`,
     none: '—',
     between: (low: string, high: string) => `${low}〜${high}`,
     betweens: '「〜」の範囲は95%区間です。',
@@ -59,14 +57,14 @@ export const powRunText = {
     theory: '理論',
     other: '比較',
     trend: '傾向',
-    ideal: '1つのときの速さに比例',
+    ideal: '比例した場合',
     table: 'データを表で見る',
     failed: 'グラフを表示できませんでした。数値は下の表で見られます。',
     coarse:
       '1回に渡す範囲が広いため、分布の形は粗く表示されます。細かく見るには「1回に渡す範囲」を小さくしてください。',
     none: 'この測定では、描くのに十分なデータがありません。',
-    beyond: (count: string, end: string, unit: string, most: string) =>
-      `${end}${unit}を超えた${count}件は描いていません（最大 ${most}${unit}）。`,
+    beyond: (count: string, end: string, most: string) =>
+      `${end}を超えた${count}件は描いていません${end === most ? '' : `（最大 ${most}）`}。`,
     milliseconds: ' ミリ秒',
     attemptsUnit: ' 回',
   },
@@ -85,7 +83,7 @@ export const powRunText = {
     missingRuns: '足りない回数をそれぞれの端末で測り、「JSONを読み込む」で加えてください。',
     sameDevice: '同じ端末では、別々の測定を比べられません。条件の「比べる相手」で交互に測ってください。',
     tooShort: 'まだ比べられません（試行を増やしてください）',
-    /** Times of the right one divided by those of the left one, as in the table of figures. */
+    /** Times of the right one divided by those of the left one. */
     observed: (left: string, right: string, ratio: string, low: string, high: string) =>
       `${right}の時間は、${left}の${ratio}倍（95%区間 ${low}〜${high}）でした。`,
     turns: '同じ問題を交互に解いて比べました。',

@@ -182,6 +182,7 @@ function Drawing({ spec, title }: { spec: ChartSpec; title: string }) {
         <Disclosure summary={text.table}>
           <DataTable
             title={`${title}（${spec.yLabel}）`}
+            width="narrow"
             head={[spec.xLabel, ...series.map(({ label }) => label)]}
             rows={spec.rows.map((row, index) => ({
               key: row,

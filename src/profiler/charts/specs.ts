@@ -97,7 +97,8 @@ function beyondText(values: readonly number[], edges: readonly number[], unit: s
   const { beyond } = histogram(values, edges)
   if (beyond === 0) return undefined
   const most = values.reduce((largest, value) => Math.max(largest, value), 0)
-  return text.beyond(formatWhole(beyond), formatFigure(edges.at(-1) ?? 0), unit, formatFigure(most))
+  const figure = (value: number) => `${formatFigure(value)}${unit}`
+  return text.beyond(formatWhole(beyond), figure(edges.at(-1) ?? 0), figure(most))
 }
 
 /**

@@ -4,13 +4,12 @@ import { powDifficultyText as text } from '../../text/powParts.ts'
 import { Card, Disclosure } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/controls.tsx'
 import { NumberField } from '../form/fields.tsx'
-import { formatFigure, formatShort, formatWhole } from '../model/format.ts'
+import { formatShort, formatWhole } from '../model/format.ts'
 import type { RunResult } from '../model/result.ts'
 import type { Estimate } from '../stats/intervals.ts'
-import { DataTable } from '../summary/FigureTable.tsx'
+import { DataTable, SmallInterval } from '../summary/FigureTable.tsx'
 import { fetchServerDifficulty } from './fetchServerDifficulty.ts'
 import {
-  ADVICE_PERCENTILES,
   TIME_LIMIT_RANGE_MS,
   DEFAULT_TIME_LIMIT_MS,
   difficultyAdvice,
@@ -23,37 +22,27 @@ import {
 import type { DifficultyAdvice, TimeModel } from './timeModel.ts'
 import styles from './DifficultyCard.module.css'
 
-const HEAD = [text.columns.difficulty, ...ADVICE_PERCENTILES.map((share) => text.columns[share])]
-
 /** The names of colours in layout.css. */
 const TONES = { yes: 'ok', unsure: undefined, no: 'excluded', unsolved: 'excluded' } as const
 
-function adviceRow({ difficulty, fits, ...times }: DifficultyAdvice) {
-  const first = (
-    <span className="line">
-      <span>{text.at(difficulty)}</span>
-      <span className={styles['fits']} data-tone={TONES[fits]}>
-        <Sentence>{text.fits[fits]}</Sentence>
-      </span>
-    </span>
-  )
-  const cells = [first, ...ADVICE_PERCENTILES.map((share) => timeCell(times[share], share === 'p95'))]
-  return { key: String(difficulty), cells }
-}
-
-/** Only the time that decides has its interval beside it. */
-function timeCell(estimate: Estimate | null, decides: boolean) {
-  const interval = decides && estimate && intervalText(estimate, 1)
-  return (
+function adviceRow({ difficulty, fits, p95 }: DifficultyAdvice) {
+  const interval = p95 && intervalText(p95)
+  const time = (
     <>
-      <span>{estimate ? formatFigure(estimate.value) : text.never}</span>
-      {interval && <small className={styles['interval']}>{interval}</small>}
+      <span>{p95 ? durationText(p95.value) : text.never}</span>
+      {interval && <SmallInterval>{interval}</SmallInterval>}
     </>
   )
+  const verdict = (
+    <span className={styles['fits']} data-tone={TONES[fits]}>
+      <Sentence>{text.fits[fits]}</Sentence>
+    </span>
+  )
+  return { key: String(difficulty), cells: [text.at(difficulty), time, verdict] }
 }
 
 const showsInterval = (advice: readonly DifficultyAdvice[]): boolean =>
-  advice.some(({ p95 }) => p95 && intervalText(p95, 1) !== null)
+  advice.some(({ p95 }) => p95 && intervalText(p95) !== null)
 
 type AdviceWordsProps = {
   advice: readonly DifficultyAdvice[]
@@ -64,6 +53,8 @@ type AdviceWordsProps = {
 
 function AdviceWords({ advice, limit, start }: AdviceWordsProps) {
   const { isKnown, highest, unsure } = highestDifficulties(advice)
+  const startSentence = start ? text.startTakes(durationText(start.time.value)) : ''
+  const said = startSentence + (highest === null ? wouldFitSentence(advice, start?.without) : '')
   return (
     <output className="stack gap-4">
       <span className={`by-phrase bold ${styles['answer']}`}>
@@ -72,9 +63,8 @@ function AdviceWords({ advice, limit, start }: AdviceWordsProps) {
         </Sentence>
       </span>
       {unsure !== null && <span>{text.unsure(unsure)}</span>}
-      {start && <Sentence>{text.startTakes(durationText(start.time.value))}</Sentence>}
-      {highest === null && <Sentence>{wouldFitSentence(advice, start?.without)}</Sentence>}
-      {!isKnown && <span>{start ? text.once : text.unknown}</span>}
+      {said && <Sentence>{said}</Sentence>}
+      {!isKnown && <small className="muted">{start ? text.once : text.unknown}</small>}
     </output>
   )
 }
@@ -115,14 +105,11 @@ export function DifficultyCard({ result }: { result: RunResult }) {
               </label>
             )}
           </div>
-          <p aria-hidden="true" className="muted small">
-            {text.table}
-          </p>
           <DataTable
             title={text.table}
             width="narrow"
             className={styles['advice']}
-            head={HEAD}
+            head={Object.values(text.columns)}
             rows={advice.map(adviceRow)}
           />
         </div>

@@ -121,26 +121,17 @@ export function predictSolveTime(
   return startUp.interval ? whole : { value: whole.value, interval: null }
 }
 
-export const ADVICE_PERCENTILES = ['p50', 'p95', 'p99'] as const
-
 export type DifficultyAdvice = ReturnType<typeof difficultyAdvice>[number]
 
 /**
- * Returns how long searches take at each of `SELECTABLE_DIFFICULTIES`; a time is null if that share of searches has no solution. `limit`: for p95, in
- * milliseconds. `first`: whether to include the start of the workers.
+ * Returns p95 of the searches at each of `SELECTABLE_DIFFICULTIES`; null if fewer have a solution. `limit`: for p95, in milliseconds. `first`: whether to
+ * include the start of the workers.
  */
 export function difficultyAdvice(model: TimeModel, limit: number, first: boolean) {
   return SELECTABLE_DIFFICULTIES.map((difficulty) => {
-    const time = (p: number) => predictSolveTime(model, difficulty, p, first)
-    const p95 = time(0.95)
-    return {
-      difficulty,
-      p50: time(0.5),
-      p95,
-      p99: time(0.99),
-      unfound: 1 - shareSolvedWithin(difficulty, ATTEMPTS_MAX),
-      fits: fitsIn(p95, limit),
-    }
+    const p95 = predictSolveTime(model, difficulty, 0.95, first)
+    const unfound = 1 - shareSolvedWithin(difficulty, ATTEMPTS_MAX)
+    return { difficulty, p95, unfound, fits: fitsIn(p95, limit) }
   })
 }
 
@@ -178,12 +169,10 @@ export function durationText(milliseconds: number): string {
     : text.seconds(formatFigure(milliseconds / 1000))
 }
 
-/** Null if the interval is unknown, or too narrow for its ends to differ in the digits shown. `unit`: in milliseconds, by default that of `durationText`. */
-export function intervalText(
-  { value, interval }: Estimate,
-  unit: 1 | 1000 = value < 1000 ? 1 : 1000,
-): string | null {
+/** Null if the interval is unknown, or too narrow for its ends to differ in the digits shown. */
+export function intervalText({ value, interval }: Estimate): string | null {
   if (!interval) return null
+  const unit = value < 1000 ? 1 : 1000
   const [low, high] = [formatFigure(interval[0] / unit), formatFigure(interval[1] / unit)]
   return low === high ? null : text.interval(low, high)
 }

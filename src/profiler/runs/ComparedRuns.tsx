@@ -159,7 +159,8 @@ function Found({ compared, names }: FoundProps) {
   )
 }
 
-function pairNames(result: RunResult, other: RunResult): [string, string] {
+/** The names of a run and of the one that it is compared with. */
+export function pairNames(result: RunResult, other: RunResult): [string, string] {
   const [left, right] = [shortRunName(result), shortRunName(other)]
   return left === right ? [text.this, text.other] : [left, right]
 }

@@ -22,6 +22,7 @@ const text = powText.runs
 export function RunList() {
   const { list, shown, other } = useAtomValue(runsAtom)
   const tagOf = (id: string) => (id === shown ? text.shown : id === other ? text.compared : undefined)
+  const hasImported = list.some(({ imported }) => imported)
   // Settings that several runs have in common are named once, above them.
   const [settings, ...others] = new Set(list.map(({ result }) => runNameParts(result)[1]))
   const isCommon = list.length > 1 && others.length === 0
@@ -33,13 +34,18 @@ export function RunList() {
         width="wide"
         className={styles['runs']}
         head={Object.values(text.columns)}
-        rows={list.map((run) => ({ key: run.id, cells: runCells(run, tagOf(run.id), isCommon) }))}
+        rows={list.map((run) => ({
+          key: run.id,
+          cells: runCells(run, { tag: tagOf(run.id), hasImported, isCommon }),
+        }))}
       />
     </>
   )
 }
 
-function runCells(run: StoredRun, tag: string | undefined, isCommon: boolean) {
+type Among = { tag: string | undefined; hasImported: boolean; isCommon: boolean }
+
+function runCells(run: StoredRun, { tag, hasImported, isCommon }: Among) {
   const { id, imported, result } = run
   const [name, settings] = runNameParts(result)
   const [rate, p95] = [engineRate(result), measuredTimePercentile(result.trials, 0.95)]
@@ -49,7 +55,9 @@ function runCells(run: StoredRun, tag: string | undefined, isCommon: boolean) {
         <Sentence>{name}</Sentence>
       </span>{' '}
       {tag && <span className={`small unbroken ${styles['tag']}`}>{tag}</span>}
-      {imported && <span className={`muted small unbroken ${styles['tag']}`}>{text.imported}</span>}
+      {hasImported && !imported && (
+        <span className={`muted small unbroken ${styles['tag']}`}>{text.own}</span>
+      )}
       {!isCommon && (
         <small className="muted by-phrase">
           <Sentence>{settings}</Sentence>

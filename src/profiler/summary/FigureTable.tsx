@@ -16,7 +16,7 @@ type FigureValue = {
 /** A run with its figures, as far as they are known: one under way has not all of them. */
 export type RunColumn = { settings: Pick<RunSettings, 'lanes'>; summary: Partial<RunSummary> }
 
-type FigureRow = { name: string; of: (part: RunColumn) => FigureValue; rate?: true; ratio?: true }
+type FigureRow = { name: string; of: (part: RunColumn) => FigureValue; rate?: true }
 
 const text = powRunText.figures
 
@@ -31,10 +31,10 @@ function timeRow(level: keyof NonNullable<FigureDistribution['intervals']>): Fig
     // The mean has no such bound that says anything.
     above: level === 'mean' ? null : (gaveUpAfter ?? null),
   })
-  return { name: text[level], of, ratio: true }
+  return { name: text[level], of }
 }
 
-const rateRow = (name: string, of: FigureRow['of']): FigureRow => ({ name, of, rate: true, ratio: true })
+const rateRow = (name: string, of: FigureRow['of']): FigureRow => ({ name, of, rate: true })
 
 export const HEADLINE_FIGURE_ROWS = {
   engine: rateRow(text.engine, ({ settings, summary: { scaling } }) => {
@@ -59,14 +59,10 @@ export const FIGURE_ROWS: FigureRow[] = [
     ranged(fit?.attemptsPerSecond, fit?.intervals?.attemptsPerSecond),
   ),
   { name: text.timeDistance, of: ({ summary: { fit } }) => ranged(fit?.distance) },
-  {
-    name: text.firstRange,
-    of: ({ summary }) => ranged(summary.firstRange, summary.firstRangeInterval),
-    ratio: true,
-  },
-  { name: text.pool, of: ({ summary: { startup } }) => ranged(startup?.pool), ratio: true },
-  { name: text.worker, of: ({ summary: { startup } }) => ranged(startup?.worker), ratio: true },
-  { name: text.compile, of: ({ summary: { startup } }) => ranged(startup?.compile), ratio: true },
+  { name: text.firstRange, of: ({ summary }) => ranged(summary.firstRange, summary.firstRangeInterval) },
+  { name: text.pool, of: ({ summary: { startup } }) => ranged(startup?.pool) },
+  { name: text.worker, of: ({ summary: { startup } }) => ranged(startup?.worker) },
+  { name: text.compile, of: ({ summary: { startup } }) => ranged(startup?.compile) },
   { name: text.longTasks, of: ({ summary: { longTasks } }) => ranged(longTasks?.count) },
   { name: text.longTaskTime, of: ({ summary: { longTasks } }) => ranged(longTasks?.milliseconds) },
 ]
@@ -86,21 +82,21 @@ type FigureTableProps = {
   rows: readonly FigureRow[]
   part: RunColumn
   other: RunColumn | null
-  names?: readonly [string, string] | undefined
+  names: readonly [string, string]
 }
 
+/** The figures of one run, or of two side by side. A figure that neither has is left out. */
 export function FigureTable({ title, rows, part, other, names }: FigureTableProps) {
-  const [own, beside] = names ?? [text.this, text.other]
   const parts = other ? [part, other] : [part]
   return (
     <DataTable
       title={title}
-      width={other ? 'wide' : undefined}
-      head={[text.name, own, ...(other ? [beside, text.ratio(own, beside)] : [])]}
-      rows={rows.map((row) => {
-        const values = parts.map(row.of)
-        const cells = values.map((value) => valueCell(row, value))
-        return { key: row.name, cells: [row.name, ...cells, ...(other ? [ratio(row, values)] : [])] }
+      head={[text.name, ...names.slice(0, parts.length)]}
+      rows={rows.flatMap((row) => {
+        const cells = parts.map((each) => valueCell(row, row.of(each)))
+        return cells.every((cell) => cell === null)
+          ? []
+          : [{ key: row.name, cells: [row.name, ...cells.map((cell) => cell ?? text.none)] }]
       })}
     />
   )
@@ -119,19 +115,25 @@ export function formatValue({ rate }: FigureRow, { value, interval, above }: Fig
 
 function valueCell(row: FigureRow, of: FigureValue): ReactNode {
   const { value, interval, above } = formatValue(row, of)
-  if (!value) return above ? text.above(above) : text.none
+  if (!value) return above ? text.above(above) : null
   return (
     <>
       <span>{value}</span>
-      {interval && <small>{interval}</small>}
+      {interval && <SmallInterval>{interval}</SmallInterval>}
     </>
   )
 }
 
-function ratio(row: FigureRow, [own, other]: readonly FigureValue[]): string {
-  return row.ratio && own?.value && typeof other?.value === 'number'
-    ? `×${formatFigure(other.value / own.value)}`
-    : text.none
+/** An interval below its figure. Where it needs two lines, the first ends with 「〜」. */
+export function SmallInterval({ children }: { children: string }) {
+  const end = children.indexOf('〜') + 1
+  return (
+    <small>
+      <span className="unbroken">{children.slice(0, end)}</span>
+      <wbr />
+      <span className="unbroken">{children.slice(end)}</span>
+    </small>
+  )
 }
 
 type DataTableProps = {

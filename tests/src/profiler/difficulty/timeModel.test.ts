@@ -143,10 +143,6 @@ describe('the advice on a difficulty', () => {
     expect(highest(once, 250, true)).toEqual({ isKnown: false, highest: 3, unsure: null })
   })
 
-  it('an interval in milliseconds stays in milliseconds above a second', () => {
-    expect(intervalText({ value: 1_331, interval: [1_200, 1_502] }, 1)).toBe('1,200〜1,502')
-  })
-
   it.each([
     [{ value: 708.2, interval: [707.9, 708.4] }, null],
     [{ value: 1_331, interval: [1_329, 1_333] }, null],
