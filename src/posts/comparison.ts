@@ -61,6 +61,7 @@ export function changeOfPosts(posts: readonly ListedPost[], now: number): Change
       const count = others.filter(({ later }) => later === group).length
       return count > 0 && words.other(group, count)
     }),
+    changed.length === 0 && compared.length > 0 && incomparable > 0 && words.unchanged(compared.length),
     incomparable > 0 && words.incomparable(incomparable),
   ].filter((sentence) => sentence !== false)
   const times = earlier.map(({ at }) => at)

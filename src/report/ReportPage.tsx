@@ -50,10 +50,10 @@ function LabelItem({ said }: { said: ShownLabel }) {
   const { title, isKnown, sentences } = labelText(said.place, said.label)
   const heading = reportText.words[commonLanguage([said.about, said.effect]) || 'other']
   const name = (
-    <span className="line between">
-      <b>{title}</b> <span className="unbroken">{said.amount}</span>
+    <span className="line">
+      <b>{title}</b> <span className={styles['below']}>{said.amount}</span>
       {[...sentences, ...(isKnown ? [] : [reportText.unknown])].map((sentence) => (
-        <span key={sentence} className={`muted small dense ${styles['effect']}`}>
+        <span key={sentence} className={`muted small dense ${styles['below']}`}>
           {sentence.replace(/。$/, '')}
         </span>
       ))}
@@ -115,7 +115,7 @@ function ReportAnswer({ report, isSample, arrival }: ReportAnswerProps) {
         <p>{reportText.clean}</p>
       ) : (
         <>
-          <h3>{reportText.next}</h3>
+          <h3 className={styles['next']}>{reportText.next}</h3>
           <p>{reportText.nextBody}</p>
           <p>
             <ExternalLink href={X_HELP_LINKS.reach.url}>{X_HELP_LINKS.reach.name}</ExternalLink>

@@ -44,7 +44,7 @@ const hiddenFrom =
 export const ruleText = {
   title: `${BANS.length}種類のシャドウバンとの関係`,
   titleOf: (month: string) => `${BANS.length}種類のシャドウバンとの関係（${month}）`,
-  lead: '検索や返信への影響は、レポートに書かれていません。そこで、ラベルをXが2023年に公開した規則と照らし合わせました。いまも使われているかはわかりません。',
+  lead: 'レポートのラベルを、Xが2023年に公開した規則と照らし合わせました。いまも使われているかはわかりません。',
   unrelated: 'この月のレポートに、関係するラベルはありませんでした。',
   /** Below the lead, which says the year once. */
   withoutYear: (sentence: string) => sentence.replaceAll(IN_2023, ''),

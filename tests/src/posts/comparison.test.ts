@@ -64,10 +64,10 @@ describe('posts compared with the last time that the device checked them', () =>
 
   it('posts that were deleted or not judged are counted as not comparable, also beside others that did not change', () => {
     const before = ids(['1', 'ok'], ['2', 'ok'], ['3', 'unsearched'])
-    const { incomparable, same } = comparisonText
+    const { incomparable, listed, same, unchanged } = comparisonText
     expect(change(ids(['1', 'ok'], ['2', 'error'], ['3', 'ok']), stored(before))).toMatchObject({
       kind: 'incomparable',
-      sentence: incomparable(2),
+      sentence: listed([unchanged(1), incomparable(2)]),
     })
     expect(change(ids(['1', 'ok']), stored(before))?.sentence).toBe(same)
   })
