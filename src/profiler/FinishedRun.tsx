@@ -96,7 +96,9 @@ export function FinishedRun({ result, imported, other, arrival, otherAt, childre
         names={
           other
             ? pairNames(result, other)
-            : [part ? (names[0] ?? '') : powRunText.figures.this, names[turn] ?? '']
+            : part
+              ? [names[0] ?? '', names[turn] ?? '']
+              : [powRunText.figures.this]
         }
       />
     </>
@@ -106,7 +108,8 @@ export function FinishedRun({ result, imported, other, arrival, otherAt, childre
 type FiguresCardProps = {
   own: RunResult
   beside: RunResult | null
-  names: readonly [string, string]
+  /** One for each of them. */
+  names: readonly string[]
 }
 
 function FiguresCard({ own, beside, names }: FiguresCardProps) {
@@ -126,7 +129,7 @@ function FiguresCard({ own, beside, names }: FiguresCardProps) {
         {own.summary.outliers && <p>{outlierText(own.summary.outliers)}</p>}
       </Disclosure>
       <Disclosure summary={<h2>{powRunText.chart.title}</h2>} onOpen={() => setDrawn(true)}>
-        {drawn && <Charts run={own} other={beside} />}
+        {drawn && <Charts run={own} other={beside} names={names} />}
       </Disclosure>
     </Card>
   )

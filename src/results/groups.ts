@@ -41,7 +41,7 @@ export const GROUP_STYLES = {
   unsearched: {
     tone: 'unknown',
     icon: 'M7 11.500a4.500 4.500 0 1 0 0-9 4.500 4.500 0 0 0 0 9M10.500 10.500 14 14',
-    legend: '未判定：表示はされているが、検索に出るかどうかは判定していないポスト',
+    legend: '未判定：検索に出るかどうかを判定していないポスト',
   },
   error: {
     tone: 'unknown',

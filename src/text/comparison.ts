@@ -8,7 +8,7 @@ export const comparisonText = {
   gone: (count: number) => `${formatNumber(count)}件が新たに検索に出なくなりました`,
   other: (group: PostGroup, count: number) => `${formatNumber(count)}件が${GROUP_BADGES[group]}になりました`,
   /** Said before those that cannot be compared. */
-  unchanged: (count: number) => `${formatNumber(count)}件は前回と同じで`,
+  unchanged: (count: number) => `${formatNumber(count)}件は変わらず`,
   incomparable: (count: number) => `${formatNumber(count)}件は比べられません`,
   same: '変わったポストはありません',
   listed: (sentences: readonly string[]) => sentences.join('、'),

@@ -22,7 +22,7 @@ export const powDifficultyText = {
   unknown: '測定の誤差がわからないため、目安です。',
   table: '難易度ごとの時間',
   at: (difficulty: number) => `難易度${difficulty}`,
-  columns: { difficulty: '難易度', p95: '95%点', fits: '上限' },
+  columns: { difficulty: '難易度', p95: '95%点', fits: '上限まで' },
   fits: { yes: '収まる', unsure: '判断できない', no: '超える', unsolved: '解けないことがある' },
   milliseconds: (value: string) => `${value} ミリ秒`,
   /** The run's own times are longer than the model's: they lead. */
@@ -32,7 +32,7 @@ export const powDifficultyText = {
   interval: (low: string, high: string) => `${low}〜${high}`,
   intervals: '小さい字は95%区間です。',
   unfound: (difficulty: number, solved: string) =>
-    `難易度${difficulty}は、上限の1,000万回までに${solved}しか解けません。`,
+    `1,000万回で打ち切るため、難易度${difficulty}は${solved}しか解けません。`,
   never: '—',
 } as const
 

@@ -10,7 +10,9 @@ export const powRunText = {
     dark: '画面を点けたままにする設定が、途中で外れました',
     busy: (percent: string) => `ほかの処理が端末の約${percent}%を使っていました。`,
     busyUnknown: 'ほかの処理が端末を使っていました。',
+    few: '試行が少ないためです。',
     /** Said on the device that was measured. */
+    more: '試行の数を増やして測り直してください。',
     again: 'アプリやタブを閉じて測り直してください。',
   },
   figures: {
@@ -21,7 +23,7 @@ export const powRunText = {
     between: (low: string, high: string) => `${low}〜${high}`,
     betweens: '「〜」の範囲は95%区間です。',
     above: (value: string) => `${value}より大`,
-    intervals: '小さい数字は95%区間です。鍵の運による幅で、次に測るときの端末のばらつきは含みません。',
+    intervals: '小さい数字は95%区間です。偶然による幅で、次に測るときの端末のばらつきは含みません。',
     engine: '計算の速さ（毎秒の回数）',
     perceived: '体感の速さ（毎秒の回数）',
     all: '調べ終えた範囲の速さ（毎秒の回数）',

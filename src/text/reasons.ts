@@ -33,7 +33,7 @@ const WORDS = {
   not_offered: 'このサイトでは調べていません。',
   no_method: 'この項目を外から調べる方法は公開されていません。',
   no_control: '同じころに投稿されたほかのポストが検索に出ることを確かめられなかったため',
-  control_limit: '一度に確かめられる数を超えたため',
+  control_limit: '見つからないポストが、一度に確かめられる数を超えたため',
   partial: 'Xの検索結果を途中までしか得られなかったため',
   reply: NOT_INDEXED,
   community: NOT_INDEXED,

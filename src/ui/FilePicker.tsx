@@ -26,7 +26,7 @@ type FilePickerProps = Pick<
   onFiles: (files: File[]) => void
 }
 
-export function FilePicker({ className, children, onFiles, ...props }: FilePickerProps) {
+export function FilePicker({ className = '', children, onFiles, ...props }: FilePickerProps) {
   return (
     <label className={`file-picker ${className}`} data-button>
       {children}

@@ -182,7 +182,6 @@ function Drawing({ spec, title }: { spec: ChartSpec; title: string }) {
         <Disclosure summary={text.table}>
           <DataTable
             title={`${title}（${spec.yLabel}）`}
-            width="narrow"
             head={[spec.xLabel, ...series.map(({ label }) => label)]}
             rows={spec.rows.map((row, index) => ({
               key: row,
@@ -197,8 +196,10 @@ function Drawing({ spec, title }: { spec: ChartSpec; title: string }) {
 
 const show = (value: number | null) => (value === null ? powRunText.figures.none : formatShortRounded(value))
 
-export function RunCharts({ run, other }: { run: RunResult; other: RunResult | null }) {
-  const specs = useMemo(() => createRunCharts(run, other), [run, other])
+type RunChartsProps = { run: RunResult; other: RunResult | null; names: readonly string[] }
+
+export function RunCharts({ run, other, names }: RunChartsProps) {
+  const specs = useMemo(() => createRunCharts(run, other, names), [run, other, names])
   const { range, difficulty } = run.settings
   const note = range > expectedAttempts(difficulty) / 4 ? text.coarse : undefined
   return (

@@ -37,14 +37,33 @@ export type ChartSpec = {
   counted?: boolean
 }
 
-export function createRunCharts({ settings, trials, summary }: RunResult, other: RunResult | null) {
+/** `names`: of the run, and of the other one if there is one. */
+export function createRunCharts(
+  { settings, trials, summary }: RunResult,
+  other: RunResult | null,
+  names: readonly string[],
+) {
+  const [own, beside] = names
+  const labels = new Map<string, string | undefined>(
+    other
+      ? [
+          [text.measured, own],
+          [text.other, beside],
+        ]
+      : [],
+  )
+  const named = (spec: ChartSpec | null): ChartSpec | null =>
+    spec && {
+      ...spec,
+      series: spec.series.map((one) => ({ ...one, label: labels.get(one.label) ?? one.label })),
+    }
   const overlay = other?.trials ?? []
   const sameDifficulty = other?.settings.difficulty === settings.difficulty
   return {
-    times: timesChart(settings, summary.fit, trials, overlay),
-    attempts: attemptsChart(settings, trials, sameDifficulty ? overlay : []),
-    course: courseChart(trials, overlay),
-    scaling: scalingChart(summary.scaling, other?.summary.scaling ?? []),
+    times: named(timesChart(settings, summary.fit, trials, overlay)),
+    attempts: named(attemptsChart(settings, trials, sameDifficulty ? overlay : [])),
+    course: named(courseChart(trials, overlay)),
+    scaling: named(scalingChart(summary.scaling, other?.summary.scaling ?? [])),
   }
 }
 

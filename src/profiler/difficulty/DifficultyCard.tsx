@@ -107,7 +107,6 @@ export function DifficultyCard({ result }: { result: RunResult }) {
           </div>
           <DataTable
             title={text.table}
-            width="narrow"
             className={styles['advice']}
             head={Object.values(text.columns)}
             rows={advice.map(adviceRow)}

@@ -60,9 +60,12 @@ function Start() {
       <Button kind="filled" wide onClick={() => void start(request)}>
         {action.start}
       </Button>
-      <Button wide onClick={() => void start(request, COMPARED_RUNS_MIN)}>
-        {action.repeat(about(seconds * COMPARED_RUNS_MIN))}
-      </Button>
+      {/* A shown run has a button of its own for the others that a comparison needs. */}
+      {!hasRun && (
+        <Button wide onClick={() => void start(request, COMPARED_RUNS_MIN)}>
+          {action.repeat(about(seconds * COMPARED_RUNS_MIN))}
+        </Button>
+      )}
     </>
   )
 }

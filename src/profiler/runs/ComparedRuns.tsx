@@ -10,6 +10,7 @@ import { formatPercent, formatRatio, formatWhole } from '../model/format.ts'
 import { COMPARED_RUNS_MIN } from '../model/settings.ts'
 import { RESULT_FORMAT_VERSION } from '../model/result.ts'
 import type { RunResult } from '../model/result.ts'
+import { FigureTable, HEADLINE_FIGURE_ROWS } from '../summary/FigureTable.tsx'
 import styles from './Runs.module.css'
 import { compareRuns, compareTurns } from './compare.ts'
 import type { RunComparison, SpeedComparison } from './compare.ts'
@@ -64,6 +65,7 @@ export function ComparedRuns({ result, other }: { result: RunResult; other: RunR
   const kept = useAtomValue(storedResultsAtom)
   const compared = useMemo(() => compareRuns(result, other, kept), [result, other, kept])
   const isMissing = isMissingRuns(compared)
+  const names = pairNames(result, other)
   const { save, saved } = useSavedFile()
   const saveComparison = () => {
     const content = JSON.stringify({ version: RESULT_FORMAT_VERSION, compared: [result, other] })
@@ -71,8 +73,15 @@ export function ComparedRuns({ result, other }: { result: RunResult; other: RunR
   }
   return (
     <section className="stack" aria-label={text.title}>
-      <Found compared={compared} names={pairNames(result, other)} />
+      <Found compared={compared} names={names} />
       {isMissing && <Paragraph>{text.missingRuns}</Paragraph>}
+      <FigureTable
+        title={text.title}
+        rows={Object.values(HEADLINE_FIGURE_ROWS)}
+        part={result}
+        other={other}
+        names={names}
+      />
       <Paragraph className="muted small by-phrase">{text.with(runName(other))}</Paragraph>
       <div className="cluster">
         {isMissing ? (

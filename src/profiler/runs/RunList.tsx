@@ -3,7 +3,7 @@ import { csvBlob, timestampedFileName, jsonBlob } from '../../lib/download.ts'
 import { Paragraph, Sentence } from '../../text/Sentence.tsx'
 import { powText } from '../../text/pow.ts'
 import { useSavedFile } from '../../ui/SaveButtons.tsx'
-import { ActionRow, QuietRow } from '../../ui/ActionRow.tsx'
+import { ActionRow } from '../../ui/ActionRow.tsx'
 import { Button, Link } from '../../ui/controls.tsx'
 import { formatFigure, formatShort } from '../model/format.ts'
 import { settingsToQuery } from '../model/settings.ts'
@@ -26,26 +26,28 @@ export function RunList() {
   // Settings that several runs have in common are named once, above them.
   const [settings, ...others] = new Set(list.map(({ result }) => runNameParts(result)[1]))
   const isCommon = list.length > 1 && others.length === 0
+  // The result names those of the shown run.
+  const saysSettings = (id: string) => !isCommon && !(list.length === 1 && id === shown)
   return (
     <>
       <Paragraph className="muted small by-phrase">{isCommon && settings}</Paragraph>
       <DataTable
         title={text.title}
-        width="wide"
+        wide
         className={styles['runs']}
         head={Object.values(text.columns)}
         rows={list.map((run) => ({
           key: run.id,
-          cells: runCells(run, { tag: tagOf(run.id), hasImported, isCommon }),
+          cells: runCells(run, { tag: tagOf(run.id), hasImported, saysSettings: saysSettings(run.id) }),
         }))}
       />
     </>
   )
 }
 
-type Among = { tag: string | undefined; hasImported: boolean; isCommon: boolean }
+type Among = { tag: string | undefined; hasImported: boolean; saysSettings: boolean }
 
-function runCells(run: StoredRun, { tag, hasImported, isCommon }: Among) {
+function runCells(run: StoredRun, { tag, hasImported, saysSettings }: Among) {
   const { id, imported, result } = run
   const [name, settings] = runNameParts(result)
   const [rate, p95] = [engineRate(result), measuredTimePercentile(result.trials, 0.95)]
@@ -58,7 +60,7 @@ function runCells(run: StoredRun, { tag, hasImported, isCommon }: Among) {
       {hasImported && !imported && (
         <span className={`muted small unbroken ${styles['tag']}`}>{text.own}</span>
       )}
-      {!isCommon && (
+      {saysSettings && (
         <small className="muted by-phrase">
           <Sentence>{settings}</Sentence>
         </small>
@@ -78,13 +80,13 @@ export function SaveAllRunsButtons() {
     save(timestampedFileName('pow-devices', Date.now(), 'csv'), csvBlob(deviceCsvRows(devices)))
   }
   return (
-    <QuietRow>
+    <>
       <Button onClick={() => save(timestampedFileName('pow-runs', Date.now(), 'ndjson'), toJsonFile(list))}>
         {text.all}
       </Button>
       <Button onClick={saveDevices}>{text.devices}</Button>
       {saved}
-    </QuietRow>
+    </>
   )
 }
 

@@ -1,9 +1,11 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useCallback, useState } from 'react'
+import type { ReactNode } from 'react'
 import { FilePicker, useFileDrop } from '../../ui/FilePicker.tsx'
 import { lazyComponent } from '../../ui/Lazy.tsx'
 import { lazyModule } from '../../lib/loadChunk.ts'
 import { powText } from '../../text/pow.ts'
+import { QuietRow } from '../../ui/ActionRow.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Alert } from '../../ui/Notice.tsx'
 import { UndoBar } from '../../ui/UndoBar.tsx'
@@ -45,15 +47,15 @@ export function RunsCard() {
       <output className={styles['store-error']}>{storeError !== null && text.trouble[storeError]}</output>
       {list.length > 0 && <RunList />}
       <UndoBar label={text.title} removed={removed} said={said} undo={() => void restore()} />
-      {list.length > 1 && <SaveAllButtons />}
-      <ImportField />
+      <ImportField>{list.length > 1 && <SaveAllButtons />}</ImportField>
     </Card>
   )
 }
 
 const NOTHING: Imported = { refused: [], full: false }
 
-function ImportField() {
+/** The field stands at the end of the row of `children`. */
+function ImportField({ children }: { children: ReactNode }) {
   const importRuns = useSetAtom(importRunsAtom)
   const [reading, setReading] = useState<ReadProgress | null>(null)
   const [{ refused, full }, setImported] = useState(NOTHING)
@@ -70,15 +72,17 @@ function ImportField() {
   useFileDrop(read)
   return (
     <>
-      <FilePicker
-        id={IMPORT_ID}
-        accept="application/json,text/plain,.json,.ndjson,.jsonl,.txt"
-        multiple
-        className={styles['import']}
-        onFiles={read}
-      >
-        <span>{text.import}</span>
-      </FilePicker>
+      <QuietRow>
+        {children}
+        <FilePicker
+          id={IMPORT_ID}
+          accept="application/json,text/plain,.json,.ndjson,.jsonl,.txt"
+          multiple
+          onFiles={read}
+        >
+          <span>{text.import}</span>
+        </FilePicker>
+      </QuietRow>
       <output className="muted small">
         {reading && text.reading(formatWhole(reading.done), formatWhole(reading.all))}
       </output>

@@ -82,7 +82,8 @@ type FigureTableProps = {
   rows: readonly FigureRow[]
   part: RunColumn
   other: RunColumn | null
-  names: readonly [string, string]
+  /** One for each of them. */
+  names: readonly string[]
 }
 
 /** The figures of one run, or of two side by side. A figure that neither has is left out. */
@@ -91,7 +92,8 @@ export function FigureTable({ title, rows, part, other, names }: FigureTableProp
   return (
     <DataTable
       title={title}
-      head={[text.name, ...names.slice(0, parts.length)]}
+      className={styles['figures']}
+      head={[text.name, ...names]}
       rows={rows.flatMap((row) => {
         const cells = parts.map((each) => valueCell(row, row.of(each)))
         return cells.every((cell) => cell === null)
@@ -141,8 +143,8 @@ type DataTableProps = {
   className?: string | undefined
   head: readonly string[]
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
-  /** The columns of a `narrow` table fit on most phones, those of a `wide` one on none. Where they do not fit, each row becomes a block of figures under their names. */
-  width?: 'narrow' | 'wide' | undefined
+  /** Whether the columns fit on no phone: there, each row becomes a block of figures under their names. Other tables do so where letters are large. */
+  wide?: boolean
 }
 
 // The roles are those of the elements: browsers drop these if CSS changes the `display` of a table.
@@ -151,12 +153,11 @@ type DataTableProps = {
  * A table whose rows become blocks if its container is too narrow for its columns. The first cell of a row is its
  * head.
  */
-export function DataTable({ title, className, head, rows, width }: DataTableProps) {
+export function DataTable({ title, className, head, rows, wide = false }: DataTableProps) {
   return (
     <div
       className={styles['scroll']}
-      data-width={width}
-      data-columns={head.length}
+      data-wide={wide}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="region"

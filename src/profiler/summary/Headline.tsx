@@ -79,7 +79,9 @@ export function RunOutcome({ result, imported, arrival }: RunOutcomeProps) {
   const ending = endingOfRun(result)
   const { conditions, summary, environment } = result
   const { clockResolution } = environment
+  const isFew = [result, ...result.others].some(({ summary }) => summary.agreement.verdict === 'few')
   const notes = [
+    ...(ending === 'unsure' && isFew ? [text.few + (imported ? '' : text.more)] : []),
     ...conditionNotes(conditions, summary.busy, imported ? '' : text.again),
     ...(isClockCoarse(clockResolution) ? [text.clock(formatFigure(clockResolution))] : []),
   ]

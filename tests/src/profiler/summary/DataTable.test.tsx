@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { DataTable } from '../../../../src/profiler/summary/FigureTable.tsx'
 
 const markupOf = (head: readonly string[], cells: readonly string[]) =>
-  renderToStaticMarkup(<DataTable title="Devices" width="wide" head={head} rows={[{ key: 'a', cells }]} />)
+  renderToStaticMarkup(<DataTable title="Devices" wide head={head} rows={[{ key: 'a', cells }]} />)
 
 it('each figure of a table carries the name of its column, which phones show beside it', () => {
   const names = [
