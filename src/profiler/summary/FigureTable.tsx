@@ -131,9 +131,9 @@ export function SmallInterval({ children }: { children: string }) {
   const end = children.indexOf('〜') + 1
   return (
     <small>
-      <span className="unbroken">{children.slice(0, end)}</span>
+      <span className={styles['end']}>{children.slice(0, end)}</span>
       <wbr />
-      <span className="unbroken">{children.slice(end)}</span>
+      <span className={styles['end']}>{children.slice(end)}</span>
     </small>
   )
 }
