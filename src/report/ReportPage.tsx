@@ -111,6 +111,7 @@ function ReportAnswer({ report, isSample, arrival }: ReportAnswerProps) {
       </ResultAnswer>
       <LabelList title={reportText.onAccount} labels={labels.filter(({ place }) => place === 'account')} />
       <LabelList title={reportText.onPosts} labels={labels.filter(({ place }) => place === 'post')} />
+      {report.unlabelled > 0 && <p className="muted small">{reportText.unlisted}</p>}
       {isClear ? (
         <p>{reportText.clean}</p>
       ) : (

@@ -186,8 +186,8 @@ export const powText = {
     import: 'JSONを読み込む',
     reading: (done: string, all: string) => `読み込んでいます：${done} ／ ${all}件`,
     full: (most: string) => `一度に読めるのは${most}件までです。残りは読み込みませんでした。`,
-    all: 'すべてJSONで保存',
-    devices: '端末ごとにCSVで保存',
+    all: 'すべて保存',
+    devices: '端末別の集計',
     refused: (count: string) => `読み込めなかったものが${count}件あります`,
     refusedFile: (name: string, field: string | null) =>
       field === null

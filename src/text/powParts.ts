@@ -4,7 +4,7 @@ export const powDifficultyText = {
     `このサーバーがいま求める難易度は${difficulty}です。${time === null ? '' : `この端末では、95%が ${time}以内に終わる見込みです。`}`,
   about: (lanes: number, rate: string) =>
     `測定した速さ（ワーカー${lanes}、毎秒 ${rate} 回）と、1回ごとのやりとりの時間から、理論（幾何分布）で求めたものです。`,
-  limit: { label: '95%点の上限（ミリ秒）', hint: '100回のうち95回が、この時間までに終わること' },
+  limit: { label: '95%点の上限（ミリ秒）', hint: '95%点：100回のうち95回が終わる時間' },
   first: 'ワーカーの起動も含める（最初の1回）',
   startTakes: (cost: string) => `ワーカーの起動だけで約${cost}かかります。`,
   withoutStart: (difficulty: number) => `起動を含めなければ、難易度${difficulty}まで収まります。`,
@@ -22,7 +22,7 @@ export const powDifficultyText = {
   unknown: '測定の誤差がわからないため、目安です。',
   table: '難易度ごとの時間',
   at: (difficulty: number) => `難易度${difficulty}`,
-  columns: { difficulty: '難易度', p95: '95%点', fits: '上限まで' },
+  columns: { difficulty: '難易度', p95: '95%点', fits: '判定' },
   fits: { yes: '収まる', unsure: '判断できない', no: '超える', unsolved: '解けないことがある' },
   milliseconds: (value: string) => `${value} ミリ秒`,
   /** The run's own times are longer than the model's: they lead. */

@@ -49,6 +49,7 @@ export const reportText = {
   days: (days: number, period: number | null, share: string) =>
     `${period === null ? '' : `${period}日のうち`}${days}日${share && `（${share}）`}`,
   count: (posts: number, share: string) => `${posts}件${share && `（${share}）`}`,
+  unlisted: '内容が書かれていない制限は、一覧に出していません。',
   unknown: 'このサイトでは説明できないラベルです',
   /** The heading of X's own words, by their language. */
   words: { en: 'Xの説明（英語）', ja: 'Xの説明（日本語）', other: 'Xの説明' },

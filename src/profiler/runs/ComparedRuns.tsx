@@ -15,7 +15,7 @@ import styles from './Runs.module.css'
 import { compareRuns, compareTurns } from './compare.ts'
 import type { RunComparison, SpeedComparison } from './compare.ts'
 import { chooseRunFiles } from './RunsCard.tsx'
-import { configurationNames, runName, shortRunName } from './names.ts'
+import { configurationNames, runNameParts, shortRunName } from './names.ts'
 import { storedResultsAtom, setOtherRunAtom } from './runs.ts'
 
 const text = powRunText.compare
@@ -66,6 +66,8 @@ export function ComparedRuns({ result, other }: { result: RunResult; other: RunR
   const compared = useMemo(() => compareRuns(result, other, kept), [result, other, kept])
   const isMissing = isMissingRuns(compared)
   const names = pairNames(result, other)
+  const [settings, otherSettings] = [result, other].map((run) => runNameParts(run)[1])
+  const otherName = [runNameParts(other)[0], ...(settings === otherSettings ? [] : [otherSettings])]
   const { save, saved } = useSavedFile()
   const saveComparison = () => {
     const content = JSON.stringify({ version: RESULT_FORMAT_VERSION, compared: [result, other] })
@@ -82,7 +84,7 @@ export function ComparedRuns({ result, other }: { result: RunResult; other: RunR
         other={other}
         names={names}
       />
-      <Paragraph className="muted small by-phrase">{text.with(runName(other))}</Paragraph>
+      <Paragraph className="muted small by-phrase">{text.with(otherName.join('・'))}</Paragraph>
       <div className="cluster">
         {isMissing ? (
           <Button onClick={chooseRunFiles}>{powText.runs.import}</Button>

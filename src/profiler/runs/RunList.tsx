@@ -20,8 +20,7 @@ const text = powText.runs
 
 /** All runs, of this device and of files. One of them is shown, and another one may be compared with it. */
 export function RunList() {
-  const { list, shown, other } = useAtomValue(runsAtom)
-  const tagOf = (id: string) => (id === shown ? text.shown : id === other ? text.compared : undefined)
+  const { list, shown } = useAtomValue(runsAtom)
   const hasImported = list.some(({ imported }) => imported)
   // Settings that several runs have in common are named once, above them.
   const [settings, ...others] = new Set(list.map(({ result }) => runNameParts(result)[1]))
@@ -38,25 +37,24 @@ export function RunList() {
         head={Object.values(text.columns)}
         rows={list.map((run) => ({
           key: run.id,
-          cells: runCells(run, { tag: tagOf(run.id), hasImported, saysSettings: saysSettings(run.id) }),
+          cells: runCells(run, hasImported, saysSettings(run.id)),
         }))}
       />
     </>
   )
 }
 
-type Among = { tag: string | undefined; hasImported: boolean; saysSettings: boolean }
-
-function runCells(run: StoredRun, { tag, hasImported, saysSettings }: Among) {
+function runCells(run: StoredRun, hasImported: boolean, saysSettings: boolean) {
   const { id, imported, result } = run
   const [name, settings] = runNameParts(result)
+  const timeAt = name.lastIndexOf('・') + 1
   const [rate, p95] = [engineRate(result), measuredTimePercentile(result.trials, 0.95)]
   return [
     <div key="name" id={`run-${id}`}>
-      <span className="bold by-phrase">
-        <Sentence>{name}</Sentence>
+      <span className="bold">
+        <Sentence>{name.slice(0, timeAt)}</Sentence>
+        <span className="unbroken">{name.slice(timeAt)}</span>
       </span>{' '}
-      {tag && <span className={`small unbroken ${styles['tag']}`}>{tag}</span>}
       {hasImported && !imported && (
         <span className={`muted small unbroken ${styles['tag']}`}>{text.own}</span>
       )}
@@ -109,12 +107,16 @@ function RunActions({ run: { id, result } }: { run: StoredRun }) {
     <ActionRow
       describedBy={about['aria-describedby']}
       actions={
-        shown !== id && (
+        shown === id ? (
+          <b className={styles['shown']}>{text.shown}</b>
+        ) : (
           <>
             <Button {...about} disabled={isRunning} onClick={() => show(id)}>
               {text.show}
             </Button>
-            {other !== id && (
+            {other === id ? (
+              <b className={styles['compared']}>{text.compared}</b>
+            ) : (
               <Button {...about} disabled={isRunning || shown === null} onClick={() => compare(id)}>
                 {text.compare}
               </Button>
