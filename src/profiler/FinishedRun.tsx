@@ -21,9 +21,9 @@ import type { RunningState } from './run/runAtoms.ts'
 import { ComparedRuns, ComparedTurns, pairNames } from './runs/ComparedRuns.tsx'
 import { RUNS_ID } from './runs/RunsCard.tsx'
 import { findRepetitions, selectConfiguration } from './runs/compare.ts'
-import { engineText, configurationNames, runNameParts } from './runs/names.ts'
+import { engineText, configurationNames, runNameParts, shortRunName } from './runs/names.ts'
 import { storedResultsAtom } from './runs/runs.ts'
-import { FIGURE_ROWS, FigureTable, eachWorkerRows } from './summary/FigureTable.tsx'
+import { FIGURE_ROWS, FigureTable, HEADLINE_FIGURE_ROWS, eachWorkerRows } from './summary/FigureTable.tsx'
 import { AgreementVerdict, RunHeadline, RunOutcome } from './summary/Headline.tsx'
 import { perceivedRate, describeSample } from './summary/estimates.ts'
 
@@ -60,7 +60,7 @@ export function FinishedRun({ result, imported, other, arrival, otherAt, childre
   return (
     <>
       <Card aria-label={text.title}>
-        <h2>{text.title}</h2>
+        <h2>{imported ? text.titleOf(shortRunName(result)) : text.title}</h2>
         <RunOutcome result={result} imported={imported} arrival={arrival} />
         {part && (
           <>
@@ -93,6 +93,7 @@ export function FinishedRun({ result, imported, other, arrival, otherAt, childre
       <FiguresCard
         own={own}
         beside={other ?? part}
+        isTurns={other === null && part !== null}
         names={
           other
             ? pairNames(result, other)
@@ -108,17 +109,21 @@ export function FinishedRun({ result, imported, other, arrival, otherAt, childre
 type FiguresCardProps = {
   own: RunResult
   beside: RunResult | null
+  /** Whether both took turns in one run. */
+  isTurns: boolean
   /** One for each of them. */
   names: readonly string[]
 }
 
-function FiguresCard({ own, beside, names }: FiguresCardProps) {
+function FiguresCard({ own, beside, isTurns, names }: FiguresCardProps) {
   const [drawn, setDrawn] = useState(false)
   // The charts are drawn before they are unfolded, because paper shows them and does not wait for code.
   useEffect(() => whenIdle(() => setDrawn(true)), [])
   const { card, intervals } = powRunText.figures
   const { engine } = own.summary.startup
-  const rows = [...FIGURE_ROWS, ...eachWorkerRows(beside ? [own, beside] : [own])]
+  // The headline of the result, or the comparison, has the first rows; that of turns has those of one configuration only.
+  const figures = isTurns ? FIGURE_ROWS : FIGURE_ROWS.slice(Object.keys(HEADLINE_FIGURE_ROWS).length)
+  const rows = [...figures, ...eachWorkerRows(beside ? [own, beside] : [own])]
   return (
     <Card>
       <Disclosure summary={<h2>{card}</h2>}>

@@ -34,7 +34,7 @@ export const powRunText = {
     p99: '解くまでの時間・99%点（ミリ秒）',
     mean: '解くまでの時間・平均（ミリ秒）',
     fixed: '1回ごとの固定の時間（ミリ秒）',
-    timeDistance: '時間の分布の理論とのずれ D',
+    timeDistance: '時間の分布の理論とのずれ',
     firstRange: '最初の範囲の応答まで（ミリ秒）',
     pool: '全ワーカーの準備（ミリ秒）',
     worker: 'ワーカーの起動（ミリ秒）',
@@ -82,7 +82,7 @@ export const powRunText = {
     withinNoise: '差は、端末のゆれと区別できません',
     notYet: (own: number, other: number) =>
       `5回ずつ測ると比べられます（いま${own === other ? `${own}回ずつ` : `${own}回と${other}回`}）`,
-    missingRuns: '足りない回数をそれぞれの端末で測り、「JSONを読み込む」で加えてください。',
+    missingRuns: '足りない回数をそれぞれの端末で測り、JSONで保存して、ここで読み込んでください。',
     sameDevice: '同じ端末では、別々の測定を比べられません。条件の「比べる相手」で交互に測ってください。',
     tooShort: 'まだ比べられません（試行を増やしてください）',
     /** Times of the right one divided by those of the left one. */

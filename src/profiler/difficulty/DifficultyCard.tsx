@@ -46,13 +46,13 @@ const showsInterval = (advice: readonly DifficultyAdvice[]): boolean =>
 
 type AdviceWordsProps = {
   advice: readonly DifficultyAdvice[]
+  found: ReturnType<typeof highestDifficulties>
   limit: number
   /** How long the workers take to start, and what holds without it; null if the times do not include it. */
   start: { time: Estimate; without: readonly DifficultyAdvice[] } | null
 }
 
-function AdviceWords({ advice, limit, start }: AdviceWordsProps) {
-  const { isKnown, highest, unsure } = highestDifficulties(advice)
+function AdviceWords({ advice, found: { highest, unsure }, limit, start }: AdviceWordsProps) {
   const startSentence = start ? text.startTakes(durationText(start.time.value)) : ''
   const said = startSentence + (highest === null ? wouldFitSentence(advice, start?.without) : '')
   return (
@@ -64,7 +64,6 @@ function AdviceWords({ advice, limit, start }: AdviceWordsProps) {
       </span>
       {unsure !== null && <span>{text.unsure(unsure)}</span>}
       {said && <Sentence>{said}</Sentence>}
-      {!isKnown && <small className="muted">{start ? text.once : text.unknown}</small>}
     </output>
   )
 }
@@ -88,14 +87,13 @@ export function DifficultyCard({ result }: { result: RunResult }) {
   const asked = useServerDifficulty()
   if (!model || !advice) return null
   const { rate, startUp } = model
+  const found = highestDifficulties(advice)
   const start = first && startUp ? { time: startUp, without: difficultyAdvice(model, limit, false) } : null
   return (
     <Card aria-label={text.title}>
       <Disclosure summary={<h2>{text.title}</h2>}>
         <div className="stack gap-12 unmuted">
-          <AdviceWords advice={advice} limit={limit} start={start} />
-          <Paragraph>{slowerThanModelSentence(result, model, first)}</Paragraph>
-          <Paragraph>{asked !== null && serverSentence(asked, result, model, first)}</Paragraph>
+          <AdviceWords advice={advice} found={found} limit={limit} start={start} />
           <div className={`cluster ${styles['fields']}`}>
             <NumberField {...text.limit} {...TIME_LIMIT_RANGE_MS} value={limit} onChange={setLimit} />
             {startUp && (
@@ -105,22 +103,28 @@ export function DifficultyCard({ result }: { result: RunResult }) {
               </label>
             )}
           </div>
-          <DataTable
-            title={text.table}
-            className={styles['advice']}
-            head={Object.values(text.columns)}
-            rows={advice.map(adviceRow)}
-          />
+          <Paragraph>{slowerThanModelSentence(result, model, first)}</Paragraph>
+          <Paragraph>{asked !== null && serverSentence(asked, result, model, first)}</Paragraph>
+          {found.highest !== null && (
+            <DataTable
+              title={text.table}
+              className={styles['advice']}
+              head={Object.values(text.columns)}
+              rows={advice.map(adviceRow)}
+            />
+          )}
         </div>
         <div className="stack gap-4 muted small dense">
+          {!found.isKnown && <p>{start ? text.once : text.unknown}</p>}
           <p>
             <Sentence>{text.about(result.settings.lanes, formatShort(rate.value))}</Sentence>
-            {showsInterval(advice) && <span>{text.intervals}</span>}
+            {found.highest !== null && showsInterval(advice) && <span>{text.intervals}</span>}
           </p>
           {startUp?.interval && <p>{text.firstVisit(durationText(startUp.value), intervalText(startUp))}</p>}
           {result.settings.pool === 'cold' && <p>{text.includesStart}</p>}
           {advice.map(
             ({ difficulty, p95, unfound }) =>
+              found.highest !== null &&
               p95 === null && (
                 <p key={difficulty}>{text.unfound(difficulty, `${formatWhole((1 - unfound) * 100)}%`)}</p>
               ),

@@ -51,10 +51,10 @@ function runCells(run: StoredRun, hasImported: boolean, saysSettings: boolean) {
   const [rate, p95] = [engineRate(result), measuredTimePercentile(result.trials, 0.95)]
   return [
     <div key="name" id={`run-${id}`}>
-      <span className="bold">
+      <b>
         <Sentence>{name.slice(0, timeAt)}</Sentence>
-        <span className="unbroken">{name.slice(timeAt)}</span>
-      </span>{' '}
+      </b>
+      <span className="unbroken">{name.slice(timeAt)}</span>{' '}
       {hasImported && !imported && (
         <span className={`muted small unbroken ${styles['tag']}`}>{text.own}</span>
       )}
