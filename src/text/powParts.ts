@@ -27,10 +27,10 @@ export const powDifficultyText = {
   milliseconds: (value: string) => `${value} ミリ秒`,
   /** The run's own times are longer than the model's: they lead. */
   measured: (difficulty: number, measured: string, modelled: string) =>
-    `この測定（難易度${difficulty}）では、95%が ${measured}以内に終わりました。やりとりやほかの処理の時間が加わり、速さからの見込み（${modelled}）より長いので、下の表よりこの時間を目安にしてください。`,
+    `この測定（難易度${difficulty}）では、95%が ${measured}以内に終わりました。やりとりやほかの処理の時間が加わるため、速さからの見込み（${modelled}）より長くなることがあります。`,
   seconds: (value: string) => `${value} 秒`,
   interval: (low: string, high: string) => `${low}〜${high}`,
-  intervals: '小さい字は95%区間です。',
+  intervals: '「〜」の範囲は95%区間です。',
   unfound: (difficulty: number, solved: string) =>
     `1,000万回で打ち切るため、難易度${difficulty}は${solved}しか解けません。`,
   never: '—',

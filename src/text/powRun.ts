@@ -23,7 +23,7 @@ export const powRunText = {
     between: (low: string, high: string) => `${low}〜${high}`,
     betweens: '「〜」の範囲は95%区間です。',
     above: (value: string) => `${value}より大`,
-    intervals: '小さい数字は95%区間です。偶然による幅で、次に測るときの端末のばらつきは含みません。',
+    intervals: '「〜」の範囲は95%区間です。偶然による幅で、次に測るときの端末のばらつきは含みません。',
     engine: '計算の速さ（毎秒の回数）',
     perceived: '体感の速さ（毎秒の回数）',
     all: '調べ終えた範囲の速さ（毎秒の回数）',
@@ -60,7 +60,7 @@ export const powRunText = {
     other: '比較',
     trend: '傾向',
     ideal: '比例した場合',
-    table: 'データを表で見る',
+    table: (shown: string) => `${shown}を表で見る`,
     failed: 'グラフを表示できませんでした。数値は下の表で見られます。',
     coarse:
       '1回に渡す範囲が広いため、分布の形は粗く表示されます。細かく見るには「1回に渡す範囲」を小さくしてください。',
@@ -82,7 +82,9 @@ export const powRunText = {
     withinNoise: '差は、端末のゆれと区別できません',
     notYet: (own: number, other: number) =>
       `5回ずつ測ると比べられます（いま${own === other ? `${own}回ずつ` : `${own}回と${other}回`}）`,
-    missingRuns: '足りない回数をそれぞれの端末で測り、JSONで保存して、ここで読み込んでください。',
+    missingHere: (name: string, missing: number) => `この端末（${name}）で、あと${missing}回測ってください。`,
+    missingThere: (name: string, missing: number) =>
+      `「${name}」であと${missing}回測り、JSONで保存して、ここで読み込んでください。`,
     sameDevice: '同じ端末では、別々の測定を比べられません。条件の「比べる相手」で交互に測ってください。',
     tooShort: 'まだ比べられません（試行を増やしてください）',
     /** Times of the right one divided by those of the left one. */

@@ -48,7 +48,7 @@ test('a link starts its run by itself, gives scripts the result, and compares it
   const server = page.getByRole('paragraph').filter({ hasText: /^このサーバーがいま求める難易度は\dです。/ })
   await expect(server).toBeVisible()
   // Whether a run on this machine contradicts the prediction is chance: then the prediction is not given.
-  const isContradicted = (await page.getByText('下の表よりこの時間を目安に').count()) > 0
+  const isContradicted = (await page.getByText('速さからの見込み（').count()) > 0
   await expect(server).toHaveText(isContradicted ? /\dです。$/ : /この端末では、95%が .+終わる見込みです。$/)
 })
 
@@ -81,7 +81,7 @@ test('no table is wider than its place, and on phones the rows that become block
   await list.getByRole('button', { name: runs.compare }).and(page.locator(':enabled')).first().click()
   await page.getByRole('heading', { name: powRunText.compare.card }).waitFor()
   await unfolded(page)
-  const folded = page.locator('details:not([open]) > summary').filter({ hasText: powRunText.chart.table })
+  const folded = page.locator('details:not([open]) > summary').filter({ hasText: powRunText.chart.table('') })
   while ((await folded.count()) > 0) await folded.first().click()
   const tables = page.getByRole('table').filter({ visible: true })
   await expect(tables.filter({ hasText: powRunText.chart.ideal })).toHaveCount(1)

@@ -179,7 +179,7 @@ function Drawing({ spec, title }: { spec: ChartSpec; title: string }) {
         <div ref={holder} className={styles['holder']} aria-hidden="true" />
       )}
       <div className="screen-only">
-        <Disclosure summary={text.table}>
+        <Disclosure summary={text.table(spec.yLabel)}>
           <DataTable
             title={`${title}（${spec.yLabel}）`}
             head={[spec.xLabel, ...series.map(({ label }) => label)]}

@@ -72,8 +72,11 @@ const text = powRunText.chart
 const measured = { label: text.measured, tone: 'accent' } as const
 const theory = { label: text.theory, kind: 'line', tone: 'ok' } as const
 const expected = { kind: 'line', tone: 'muted', dashed: true } as const
-const laidOver = (others: readonly unknown[], values: ChartSeries['values']): ChartSeries[] =>
-  others.length > 0 ? [{ label: text.other, kind: 'points', tone: 'warning', values }] : []
+const laidOver = (
+  others: readonly unknown[],
+  values: ChartSeries['values'],
+  kind: ChartSeries['kind'] = 'points',
+): ChartSeries[] => (others.length > 0 ? [{ label: text.other, kind, tone: 'warning', values }] : [])
 
 const HISTOGRAM_BINS = 24
 
@@ -106,8 +109,8 @@ function histogramChart(
     beyond: beyondText(own, edges, unit),
     series: [
       { ...measured, kind: 'bars', values: shares(trials) },
-      ...(below ? [{ ...theory, values: bins.map(({ from, to }) => (below(to) - below(from)) * 100) }] : []),
       ...laidOver(overlay, shares(overlay)),
+      ...(below ? [{ ...theory, values: bins.map(({ from, to }) => (below(to) - below(from)) * 100) }] : []),
     ],
   }
 }
@@ -183,8 +186,8 @@ function courseChart(trials: readonly Trial[], overlay: readonly Trial[]): Chart
     rows: x.map(formatFigure),
     series: [
       { ...measured, kind: 'line', values: at(own) },
+      ...laidOver(other, at(other), 'line'),
       { ...expected, label: text.trend, values: trend },
-      ...laidOver(other, at(other)),
     ],
   }
 }
@@ -207,8 +210,8 @@ function scalingChart(own: Scaling, overlay: Scaling): ChartSpec | null {
     counted: true,
     series: [
       { ...measured, kind: 'bars', values: at(own) },
-      { ...expected, label: text.ideal, values: ideal },
       ...laidOver(overlay, at(overlay)),
+      { ...expected, label: text.ideal, values: ideal },
     ],
   }
 }

@@ -15,8 +15,8 @@ import styles from './Runs.module.css'
 import { compareRuns, compareTurns } from './compare.ts'
 import type { RunComparison, SpeedComparison } from './compare.ts'
 import { chooseRunFiles } from './RunsCard.tsx'
-import { configurationNames, runNameParts, shortRunName } from './names.ts'
-import { storedResultsAtom, setOtherRunAtom } from './runs.ts'
+import { configurationNames, runName, runNameParts, shortRunName } from './names.ts'
+import { runsAtom, storedResultsAtom, setOtherRunAtom } from './runs.ts'
 
 const text = powRunText.compare
 
@@ -66,8 +66,9 @@ export function ComparedRuns({ result, other }: { result: RunResult; other: RunR
   const compared = useMemo(() => compareRuns(result, other, kept), [result, other, kept])
   const isMissing = isMissingRuns(compared)
   const names = pairNames(result, other)
-  const [settings, otherSettings] = [result, other].map((run) => runNameParts(run)[1])
-  const otherName = [runNameParts(other)[0], ...(settings === otherSettings ? [] : [otherSettings])]
+  // The table names both, and what they have in common is named below the result.
+  const isNamed =
+    shortRunName(result) !== shortRunName(other) && runNameParts(result)[1] === runNameParts(other)[1]
   const { save, saved } = useSavedFile()
   const saveComparison = () => {
     const content = JSON.stringify({ version: RESULT_FORMAT_VERSION, compared: [result, other] })
@@ -76,7 +77,7 @@ export function ComparedRuns({ result, other }: { result: RunResult; other: RunR
   return (
     <section className="stack" aria-label={text.title}>
       <Found compared={compared} names={names} />
-      {isMissing && <Paragraph>{text.missingRuns}</Paragraph>}
+      {isMissing && <MissingRuns compared={compared} runs={[result, other]} names={names} />}
       <FigureTable
         title={text.title}
         rows={Object.values(HEADLINE_FIGURE_ROWS)}
@@ -84,7 +85,7 @@ export function ComparedRuns({ result, other }: { result: RunResult; other: RunR
         other={other}
         names={names}
       />
-      <Paragraph className="muted small by-phrase">{text.with(otherName.join('・'))}</Paragraph>
+      {!isNamed && <Paragraph className="muted small by-phrase">{text.with(runName(other))}</Paragraph>}
       <div className="cluster">
         {isMissing ? (
           <Button onClick={chooseRunFiles}>{powText.runs.import}</Button>
@@ -96,6 +97,23 @@ export function ComparedRuns({ result, other }: { result: RunResult; other: RunR
       {saved}
     </section>
   )
+}
+
+type MissingRunsProps = { compared: RunComparison; runs: readonly RunResult[]; names: Names }
+
+/** Says how many runs each device still needs. Those of this device need no file. */
+function MissingRuns({ compared, runs, names }: MissingRunsProps) {
+  const { list } = useAtomValue(runsAtom)
+  return runs.map((run, index) => {
+    const missing = COMPARED_RUNS_MIN - (compared.runs?.[index] ?? 0)
+    const isHere = list.some(({ result, imported }) => result === run && !imported)
+    const name = names[index] ?? ''
+    return (
+      <Paragraph key={name}>
+        {missing > 0 && (isHere ? text.missingHere(name, missing) : text.missingThere(name, missing))}
+      </Paragraph>
+    )
+  })
 }
 
 type ComparedTurnsProps = { result: RunResult; other: number; onTurn: (turn: number) => void }
