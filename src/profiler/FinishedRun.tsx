@@ -130,7 +130,7 @@ function FiguresCard({ own, beside, isTurns, names }: FiguresCardProps) {
         <AgreementVerdict summary={own.summary} />
         <FigureTable title={card} rows={rows} part={own} other={beside} names={names} />
         <p>{intervals}</p>
-        {own.settings.engine === 'auto' && engine && <p>{text.chosen(engineText(engine))}</p>}
+        {own.settings.engine === 'auto' && engine && <p>{text.chosen(names[0] ?? '', engineText(engine))}</p>}
         {own.summary.outliers && <p>{outlierText(own.summary.outliers)}</p>}
       </Disclosure>
       <Disclosure summary={<h2>{powRunText.chart.title}</h2>} onOpen={() => setDrawn(true)}>

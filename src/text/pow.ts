@@ -139,7 +139,7 @@ export const powText = {
           'この試行の数と範囲では、計算の誤りを見つけられないため、判定しません。試行を増やすか、条件の「詳しく」にある「1回に渡す範囲」を狭くしてください。',
       },
     },
-    chosen: (engine: string) => `この端末で選ばれた計算のしかた：${engine}`,
+    chosen: (name: string, engine: string) => `計算のしかた（${name}）：${engine}`,
     wrong: (count: string) => `別の実装が誤りと判断した答えが${count}件あります。`,
     unfound: (count: string) =>
       `上限（1,000万回）までに見つからなかった試行が${count}件あります。時間の数値では「それより長い」として数えています。`,

@@ -30,7 +30,6 @@ export const powDifficultyText = {
     `この測定（難易度${difficulty}）では、95%が ${measured}以内に終わりました。やりとりやほかの処理の時間が加わるため、速さからの見込み（${modelled}）より長くなることがあります。`,
   seconds: (value: string) => `${value} 秒`,
   interval: (low: string, high: string) => `${low}〜${high}`,
-  intervals: '「〜」の範囲は95%区間です。',
   unfound: (difficulty: number, solved: string) =>
     `1,000万回で打ち切るため、難易度${difficulty}は${solved}しか解けません。`,
   never: '—',

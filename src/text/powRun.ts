@@ -82,9 +82,9 @@ export const powRunText = {
     withinNoise: '差は、端末のゆれと区別できません',
     notYet: (own: number, other: number) =>
       `5回ずつ測ると比べられます（いま${own === other ? `${own}回ずつ` : `${own}回と${other}回`}）`,
-    missingHere: (name: string, missing: number) => `この端末（${name}）で、あと${missing}回測ってください。`,
+    missingHere: (name: string, missing: number) => `${name}（この端末）：あと${missing}回測ってください。`,
     missingThere: (name: string, missing: number) =>
-      `「${name}」であと${missing}回測り、JSONで保存して、ここで読み込んでください。`,
+      `${name}：あと${missing}回測り、保存したJSONを読み込んでください。`,
     sameDevice: '同じ端末では、別々の測定を比べられません。条件の「比べる相手」で交互に測ってください。',
     tooShort: 'まだ比べられません（試行を増やしてください）',
     /** Times of the right one divided by those of the left one. */

@@ -41,9 +41,6 @@ function adviceRow({ difficulty, fits, p95 }: DifficultyAdvice) {
   return { key: String(difficulty), cells: [text.at(difficulty), time, verdict] }
 }
 
-const showsInterval = (advice: readonly DifficultyAdvice[]): boolean =>
-  advice.some(({ p95 }) => p95 && intervalText(p95) !== null)
-
 type AdviceWordsProps = {
   advice: readonly DifficultyAdvice[]
   found: ReturnType<typeof highestDifficulties>
@@ -116,10 +113,7 @@ export function DifficultyCard({ result }: { result: RunResult }) {
         </div>
         <div className="stack gap-4 muted small dense">
           {!found.isKnown && <p>{start ? text.once : text.unknown}</p>}
-          <p>
-            <Sentence>{text.about(result.settings.lanes, formatShort(rate.value))}</Sentence>
-            {found.highest !== null && showsInterval(advice) && <span>{text.intervals}</span>}
-          </p>
+          <Paragraph>{text.about(result.settings.lanes, formatShort(rate.value))}</Paragraph>
           {startUp?.interval && <p>{text.firstVisit(durationText(startUp.value), intervalText(startUp))}</p>}
           {result.settings.pool === 'cold' && <p>{text.includesStart}</p>}
           {advice.map(
