@@ -72,11 +72,14 @@ export function FinishedRun({ result, imported, other, arrival, otherAt, childre
         <RunActions result={result} imported={imported} isCompared={other !== null} />
         <AdjustedSettings unmet={result.unmet} />
         <div className="muted small">
-          {runNameParts(result).map((part) => (
-            <Paragraph key={part} className="by-phrase">
-              {part}
-            </Paragraph>
-          ))}
+          {/* The settings of compared runs are said in the list. */}
+          {runNameParts(result)
+            .slice(0, other ? 1 : 2)
+            .map((part) => (
+              <Paragraph key={part} className="by-phrase">
+                {part}
+              </Paragraph>
+            ))}
         </div>
       </Card>
       {children}

@@ -23,7 +23,7 @@ export const powRunText = {
     between: (low: string, high: string) => `${low}〜${high}`,
     betweens: '「〜」の範囲は95%区間です。',
     above: (value: string) => `${value}より大`,
-    intervals: '「〜」の範囲は95%区間です。偶然による幅で、次に測るときの端末のばらつきは含みません。',
+    intervals: '95%区間は偶然による幅で、次に測るときの端末のばらつきは含みません。',
     engine: '計算の速さ（毎秒の回数）',
     perceived: '体感の速さ（毎秒の回数）',
     all: '調べ終えた範囲の速さ（毎秒の回数）',
@@ -84,7 +84,7 @@ export const powRunText = {
       `5回ずつ測ると比べられます（いま${own === other ? `${own}回ずつ` : `${own}回と${other}回`}）`,
     missingHere: (name: string, missing: number) => `${name}（この端末）：あと${missing}回測ってください。`,
     missingThere: (name: string, missing: number) =>
-      `${name}：あと${missing}回測り、保存したJSONを読み込んでください。`,
+      `${name}：あと${missing}回測り、保存したJSONをここで読み込んでください。`,
     sameDevice: '同じ端末では、別々の測定を比べられません。条件の「比べる相手」で交互に測ってください。',
     tooShort: 'まだ比べられません（試行を増やしてください）',
     /** Times of the right one divided by those of the left one. */
