@@ -65,10 +65,11 @@ export function FinishedRun({ result, imported, other, arrival, otherAt, childre
         {part && (
           <>
             <ComparedTurns result={result} other={turn} onTurn={setTurn} />
-            <h3 className="medium">{text.figuresOf(names[0] ?? '')}</h3>
+            {!other && <h3 className="medium">{text.figuresOf(names[0] ?? '')}</h3>}
           </>
         )}
-        <RunHeadline part={own} unknown={text.engineStopped} />
+        {/* Those of compared runs stand side by side below. */}
+        {!other && <RunHeadline part={own} unknown={text.engineStopped} />}
         <RunActions result={result} imported={imported} isCompared={other !== null} />
         <AdjustedSettings unmet={result.unmet} />
         <div className="muted small">

@@ -34,7 +34,7 @@ export const powRunText = {
     p99: '解くまでの時間・99%点（ミリ秒）',
     mean: '解くまでの時間・平均（ミリ秒）',
     fixed: '1回ごとの固定の時間（ミリ秒）',
-    timeDistance: '時間の分布の理論とのずれ',
+    timeDistance: '時間の分布と理論のずれ',
     firstRange: '最初の範囲の応答まで（ミリ秒）',
     pool: '全ワーカーの準備（ミリ秒）',
     worker: 'ワーカーの起動（ミリ秒）',

@@ -85,6 +85,7 @@ export function ComparedRuns({ result, other }: { result: RunResult; other: RunR
         other={other}
         names={names}
       />
+      <p className="muted small">{powRunText.figures.betweens}</p>
       {!isNamed && <Paragraph className="muted small by-phrase">{text.with(runName(other))}</Paragraph>}
       <div className="cluster">
         {isMissing ? (
