@@ -5,6 +5,7 @@ import { lazyComponent } from '../ui/Lazy.tsx'
 import { lazyModule, whenIdle } from '../lib/loadChunk.ts'
 import { Paragraph } from '../text/Sentence.tsx'
 import { powText } from '../text/pow.ts'
+import { powDifficultyText } from '../text/powParts.ts'
 import { powRunText } from '../text/powRun.ts'
 import { Card, Disclosure } from '../ui/Card.tsx'
 import { SaveJsonButton } from '../ui/SaveButtons.tsx'
@@ -57,10 +58,12 @@ export function FinishedRun({ result, imported, other, arrival, otherAt, childre
     () => (result.others.length > 0 ? selectConfiguration(result, turn) : null),
     [result, turn],
   )
+  // A run of a file may be of another device.
+  const named = (title: string) => (imported ? text.titleOf(title, shortRunName(result)) : title)
   return (
     <>
       <Card aria-label={text.title}>
-        <h2>{imported ? text.titleOf(shortRunName(result)) : text.title}</h2>
+        <h2>{named(text.title)}</h2>
         <RunOutcome result={result} imported={imported} arrival={arrival} />
         {part && (
           <>
@@ -93,7 +96,7 @@ export function FinishedRun({ result, imported, other, arrival, otherAt, childre
         </Card>
       )}
       {result.sustained && <SustainedCard sustained={result.sustained} />}
-      <DifficultyCard result={result} />
+      <DifficultyCard result={result} title={named(powDifficultyText.title)} />
       <FiguresCard
         own={own}
         beside={other ?? part}

@@ -82,8 +82,7 @@ export const powText = {
   },
   result: {
     title: '結果',
-    /** A run of a file may be of another device. */
-    titleOf: (name: string) => `結果（${name}）`,
+    titleOf: (title: string, name: string) => `${title}（${name}）`,
     again: 'もう一度',
     /** Above the figures of the first of several configurations. */
     figuresOf: (name: string) => `${name}の数値`,

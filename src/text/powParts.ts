@@ -23,7 +23,7 @@ export const powDifficultyText = {
   table: '難易度ごとの時間',
   at: (difficulty: number) => `難易度${difficulty}`,
   columns: { difficulty: '難易度', p95: '95%点', fits: '判定' },
-  fits: { yes: '収まる', unsure: '判断できない', no: '超える', unsolved: '解けないことがある' },
+  fits: { yes: '収まる', unsure: '判断できない', no: '超える', unsolved: '一部しか解けない' },
   milliseconds: (value: string) => `${value} ミリ秒`,
   /** The run's own times are longer than the model's: they lead. */
   measured: (difficulty: number, measured: string, modelled: string) =>

@@ -76,7 +76,7 @@ export function wouldFitSentence(
   return lowest?.p95 ? text.lowest(lowest.difficulty, durationText(lowest.p95.value)) : ''
 }
 
-export function DifficultyCard({ result }: { result: RunResult }) {
+export function DifficultyCard({ result, title }: { result: RunResult; title: string }) {
   const [limit, setLimit] = useState(DEFAULT_TIME_LIMIT_MS)
   const [first, setFirst] = useState(false)
   const model = useMemo(() => createTimeModel(result), [result])
@@ -88,7 +88,7 @@ export function DifficultyCard({ result }: { result: RunResult }) {
   const start = first && startUp ? { time: startUp, without: difficultyAdvice(model, limit, false) } : null
   return (
     <Card aria-label={text.title}>
-      <Disclosure summary={<h2>{text.title}</h2>}>
+      <Disclosure summary={<h2>{title}</h2>}>
         <div className="stack gap-12 unmuted">
           <AdviceWords advice={advice} found={found} limit={limit} start={start} />
           <div className={`cluster ${styles['fields']}`}>

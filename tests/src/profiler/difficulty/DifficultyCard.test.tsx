@@ -61,7 +61,7 @@ it('the note on a difficulty that cannot be solved agrees with its row', () => {
     ...run.summary,
     scaling: [{ lanes: 2, attemptsPerSecond: 1e6, interval: null }],
   }
-  const html = renderToStaticMarkup(<DifficultyCard result={{ ...run, summary }} />)
+  const html = renderToStaticMarkup(<DifficultyCard result={{ ...run, summary }} title="" />)
   expect(html).toContain(text.unfound(6, '45%'))
   const shown = html.replaceAll(/<[^>]+>/g, '')
   expect(shown.split(text.fits.unsolved)).toHaveLength(2)
