@@ -43,40 +43,32 @@ export function createRunCharts(
   other: RunResult | null,
   names: readonly string[],
 ) {
-  const [own, beside] = names
-  const labels = new Map<string, string | undefined>(
-    other
-      ? [
-          [text.measured, own],
-          [text.other, beside],
-        ]
-      : [],
-  )
-  const named = (spec: ChartSpec | null): ChartSpec | null =>
-    spec && {
-      ...spec,
-      series: spec.series.map((one) => ({ ...one, label: labels.get(one.label) ?? one.label })),
-    }
+  const [own = text.measured, beside = text.other] = other ? names : []
+  const labels = { own, beside }
   const overlay = other?.trials ?? []
   const sameDifficulty = other?.settings.difficulty === settings.difficulty
   return {
-    times: named(timesChart(settings, summary.fit, trials, overlay)),
-    attempts: named(attemptsChart(settings, trials, sameDifficulty ? overlay : [])),
-    course: named(courseChart(trials, overlay)),
-    scaling: named(scalingChart(summary.scaling, other?.summary.scaling ?? [])),
+    times: timesChart(settings, summary.fit, trials, overlay, labels),
+    attempts: attemptsChart(settings, trials, sameDifficulty ? overlay : [], labels),
+    course: courseChart(trials, overlay, labels),
+    scaling: scalingChart(summary.scaling, other?.summary.scaling ?? [], labels),
   }
 }
 
 const text = powRunText.chart
 
-const measured = { label: text.measured, tone: 'accent' } as const
+/** The names of a run and of the one laid over it. */
+type Labels = { own: string; beside: string }
+
+const measured = ({ own }: Labels) => ({ label: own, tone: 'accent' }) as const
 const theory = { label: text.theory, kind: 'line', tone: 'ok' } as const
 const expected = { kind: 'line', tone: 'muted', dashed: true } as const
 const laidOver = (
+  { beside }: Labels,
   others: readonly unknown[],
   values: ChartSeries['values'],
   kind: ChartSeries['kind'] = 'points',
-): ChartSeries[] => (others.length > 0 ? [{ label: text.other, kind, tone: 'warning', values }] : [])
+): ChartSeries[] => (others.length > 0 ? [{ label: beside, kind, tone: 'warning', values }] : [])
 
 const HISTOGRAM_BINS = 24
 
@@ -95,6 +87,7 @@ type HistogramOptions = {
 function histogramChart(
   trials: readonly Trial[],
   overlay: readonly Trial[],
+  labels: Labels,
   { edges, valueOf, below, xLabel, unit, row }: HistogramOptions,
 ): ChartSpec {
   const bins = edges.slice(1).map((to, index) => ({ from: edges[index] ?? 0, to }))
@@ -108,8 +101,8 @@ function histogramChart(
     rows: bins.map(({ from, to }) => row(from, to)),
     beyond: beyondText(own, edges, unit),
     series: [
-      { ...measured, kind: 'bars', values: shares(trials) },
-      ...laidOver(overlay, shares(overlay)),
+      { ...measured(labels), kind: 'bars', values: shares(trials) },
+      ...laidOver(labels, overlay, shares(overlay)),
       ...(below ? [{ ...theory, values: bins.map(({ from, to }) => (below(to) - below(from)) * 100) }] : []),
     ],
   }
@@ -131,8 +124,9 @@ function attemptsChart(
   { difficulty, range }: RunSettings,
   trials: readonly Trial[],
   overlay: readonly Trial[],
+  labels: Labels,
 ): ChartSpec {
-  return histogramChart(trials, overlay, {
+  return histogramChart(trials, overlay, labels, {
     edges: histogramBinEdges(attemptsPercentile(difficulty, HISTOGRAM_SHARE), HISTOGRAM_BINS, range),
     valueOf: ({ range }) => (range ? [range.from] : []),
     below: (attempts) => shareSolvedWithin(difficulty, attempts),
@@ -151,6 +145,7 @@ function timesChart(
   fit: RunSummary['fit'],
   trials: readonly Trial[],
   overlay: readonly Trial[],
+  labels: Labels,
 ): ChartSpec | null {
   const valueOf = ({ milliseconds }: Trial) => [milliseconds]
   const ends = [trials, overlay].map((some) =>
@@ -158,7 +153,7 @@ function timesChart(
   )
   const end = Math.max(...ends.filter((end) => end > 0))
   if (!Number.isFinite(end)) return null
-  return histogramChart(trials, overlay, {
+  return histogramChart(trials, overlay, labels, {
     edges: histogramBinEdges(end, HISTOGRAM_BINS, roundBinWidth(end, HISTOGRAM_BINS)),
     valueOf,
     below: fit && ((milliseconds) => shareEndedWithin(difficulty, fit, milliseconds)),
@@ -168,7 +163,7 @@ function timesChart(
   })
 }
 
-function courseChart(trials: readonly Trial[], overlay: readonly Trial[]): ChartSpec | null {
+function courseChart(trials: readonly Trial[], overlay: readonly Trial[], labels: Labels): ChartSpec | null {
   const [own, other] = [rateOverTime(trials), rateOverTime(overlay)]
   const line = theilSenTrend(own)
   if (!line) return null
@@ -185,8 +180,8 @@ function courseChart(trials: readonly Trial[], overlay: readonly Trial[]): Chart
     x,
     rows: x.map(formatFigure),
     series: [
-      { ...measured, kind: 'line', values: at(own) },
-      ...laidOver(other, at(other), 'line'),
+      { ...measured(labels), kind: 'line', values: at(own) },
+      ...laidOver(labels, other, at(other), 'line'),
       { ...expected, label: text.trend, values: trend },
     ],
   }
@@ -194,7 +189,7 @@ function courseChart(trials: readonly Trial[], overlay: readonly Trial[]): Chart
 
 type Scaling = RunMeasures['scaling']
 
-function scalingChart(own: Scaling, overlay: Scaling): ChartSpec | null {
+function scalingChart(own: Scaling, overlay: Scaling, labels: Labels): ChartSpec | null {
   const rateWith = (scaling: Scaling, count: number) =>
     scaling.find(({ lanes }) => lanes === count)?.attemptsPerSecond ?? null
   const single = rateWith(own, 1)
@@ -209,8 +204,8 @@ function scalingChart(own: Scaling, overlay: Scaling): ChartSpec | null {
     rows: x.map(formatWhole),
     counted: true,
     series: [
-      { ...measured, kind: 'bars', values: at(own) },
-      ...laidOver(overlay, at(overlay)),
+      { ...measured(labels), kind: 'bars', values: at(own) },
+      ...laidOver(labels, overlay, at(overlay)),
       { ...expected, label: text.ideal, values: ideal },
     ],
   }
