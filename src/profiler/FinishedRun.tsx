@@ -48,16 +48,21 @@ type FinishedRunProps = {
 }
 
 export function FinishedRun({ result, imported, other, arrival, otherAt, children }: FinishedRunProps) {
-  const names = configurationNames(result.settings)
   // It is above the list in which the other run is chosen.
   const comparison = useFocusOnResult<HTMLHeadingElement>(other ? otherAt : undefined)
   const [turn, setTurn] = useState(1)
-  // The result is memoised, because charts are redrawn for every new object.
+  // What the charts show is memoised, because they are redrawn for every new object.
   const own = useMemo(() => selectConfiguration(result, 0), [result])
   const part = useMemo(
     () => (result.others.length > 0 ? selectConfiguration(result, turn) : null),
     [result, turn],
   )
+  const figureNames = useMemo(() => {
+    if (other) return pairNames(result, other)
+    const configurations = configurationNames(result.settings)
+    return part ? [configurations[0] ?? '', configurations[turn] ?? ''] : [powRunText.figures.this]
+  }, [result, other, part, turn])
+  const { device, time, settings } = runNameParts(result)
   // A run of a file may be of another device.
   const named = (title: string) => (imported ? text.titleOf(title, shortRunName(result)) : title)
   return (
@@ -68,7 +73,7 @@ export function FinishedRun({ result, imported, other, arrival, otherAt, childre
         {part && (
           <>
             <ComparedTurns result={result} other={turn} onTurn={setTurn} />
-            {!other && <h3 className="medium">{text.figuresOf(names[0] ?? '')}</h3>}
+            {!other && <h3 className="medium">{text.figuresOf(figureNames[0] ?? '')}</h3>}
           </>
         )}
         {/* Those of compared runs stand side by side below. */}
@@ -77,13 +82,8 @@ export function FinishedRun({ result, imported, other, arrival, otherAt, childre
         <AdjustedSettings unmet={result.unmet} />
         <div className="muted small">
           {/* The settings of compared runs are said in the list. */}
-          {runNameParts(result)
-            .slice(0, other ? 1 : 2)
-            .map((part) => (
-              <Paragraph key={part} className="by-phrase">
-                {part}
-              </Paragraph>
-            ))}
+          <Paragraph className="by-phrase">{`${device}・${time}`}</Paragraph>
+          <Paragraph className="by-phrase">{!other && settings}</Paragraph>
         </div>
       </Card>
       {children}
@@ -101,13 +101,7 @@ export function FinishedRun({ result, imported, other, arrival, otherAt, childre
         own={own}
         beside={other ?? part}
         isTurns={other === null && part !== null}
-        names={
-          other
-            ? pairNames(result, other)
-            : part
-              ? [names[0] ?? '', names[turn] ?? '']
-              : [powRunText.figures.this]
-        }
+        names={figureNames}
       />
     </>
   )

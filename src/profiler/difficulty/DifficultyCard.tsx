@@ -85,6 +85,8 @@ export function DifficultyCard({ result, title }: { result: RunResult; title: st
   if (!model || !advice) return null
   const { rate, startUp } = model
   const found = highestDifficulties(advice)
+  // Where no difficulty fits, the sentences above say all that rows would.
+  const listed = found.highest === null ? [] : advice
   const start = first && startUp ? { time: startUp, without: difficultyAdvice(model, limit, false) } : null
   return (
     <Card aria-label={text.title}>
@@ -102,12 +104,12 @@ export function DifficultyCard({ result, title }: { result: RunResult; title: st
           </div>
           <Paragraph>{slowerThanModelSentence(result, model, first)}</Paragraph>
           <Paragraph>{asked !== null && serverSentence(asked, result, model, first)}</Paragraph>
-          {found.highest !== null && (
+          {listed.length > 0 && (
             <DataTable
               title={text.table}
               className={styles['advice']}
               head={Object.values(text.columns)}
-              rows={advice.map(adviceRow)}
+              rows={listed.map(adviceRow)}
             />
           )}
         </div>
@@ -116,9 +118,8 @@ export function DifficultyCard({ result, title }: { result: RunResult; title: st
           <Paragraph>{text.about(result.settings.lanes, formatShort(rate.value))}</Paragraph>
           {startUp?.interval && <p>{text.firstVisit(durationText(startUp.value), intervalText(startUp))}</p>}
           {result.settings.pool === 'cold' && <p>{text.includesStart}</p>}
-          {advice.map(
+          {listed.map(
             ({ difficulty, p95, unfound }) =>
-              found.highest !== null &&
               p95 === null && (
                 <p key={difficulty}>{text.unfound(difficulty, `${formatWhole((1 - unfound) * 100)}%`)}</p>
               ),

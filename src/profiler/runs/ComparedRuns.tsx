@@ -68,7 +68,8 @@ export function ComparedRuns({ result, other }: { result: RunResult; other: RunR
   const names = pairNames(result, other)
   // The table names both, and what they have in common is named below the result.
   const isNamed =
-    shortRunName(result) !== shortRunName(other) && runNameParts(result)[1] === runNameParts(other)[1]
+    shortRunName(result) !== shortRunName(other) &&
+    runNameParts(result).settings === runNameParts(other).settings
   const { save, saved } = useSavedFile()
   const saveComparison = () => {
     const content = JSON.stringify({ version: RESULT_FORMAT_VERSION, compared: [result, other] })

@@ -23,7 +23,7 @@ export function RunList() {
   const { list, shown } = useAtomValue(runsAtom)
   const hasImported = list.some(({ imported }) => imported)
   // Settings that several runs have in common are named once, above them.
-  const [settings, ...others] = new Set(list.map(({ result }) => runNameParts(result)[1]))
+  const [settings, ...others] = new Set(list.map(({ result }) => runNameParts(result).settings))
   const isCommon = list.length > 1 && others.length === 0
   // The result names those of the shown run.
   const saysSettings = (id: string) => !isCommon && !(list.length === 1 && id === shown)
@@ -46,15 +46,14 @@ export function RunList() {
 
 function runCells(run: StoredRun, hasImported: boolean, saysSettings: boolean) {
   const { id, imported, result } = run
-  const [name, settings] = runNameParts(result)
-  const timeAt = name.lastIndexOf('・') + 1
+  const { device, time, settings } = runNameParts(result)
   const [rate, p95] = [engineRate(result), measuredTimePercentile(result.trials, 0.95)]
   return [
     <div key="name" id={`run-${id}`}>
       <b>
-        <Sentence>{name.slice(0, timeAt)}</Sentence>
+        <Sentence>{`${device}・`}</Sentence>
       </b>
-      <span className="unbroken">{name.slice(timeAt)}</span>{' '}
+      <span className="unbroken">{time}</span>{' '}
       {hasImported && !imported && (
         <span className={`muted small unbroken ${styles['tag']}`}>{text.own}</span>
       )}
@@ -101,11 +100,12 @@ function RunActions({ run: { id, result } }: { run: StoredRun }) {
   const compare = useSetAtom(setOtherRunAtom)
   const remove = useSetAtom(removeRunAtom)
   const fileName = (ending: string) => timestampedFileName('pow', Date.parse(result.environment.date), ending)
-  const about = { 'aria-describedby': `run-${id}` }
+  const nameId = `run-${id}`
+  const about = { 'aria-describedby': nameId }
   const { save, saved } = useSavedFile()
   return (
     <ActionRow
-      describedBy={about['aria-describedby']}
+      describedBy={nameId}
       actions={
         shown === id ? (
           <b className={styles['shown']}>{text.shown}</b>

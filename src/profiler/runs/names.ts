@@ -26,15 +26,15 @@ export function engineRate({ settings, summary }: RunResult): number | null {
   return summary.scaling.find(({ lanes }) => lanes === settings.lanes)?.attemptsPerSecond ?? null
 }
 
-/** Returns the name of a run in two parts: its device and time, and its settings. */
-export function runNameParts({ environment, settings, trials }: RunResult): [string, string] {
+/** Returns the parts of a run's name. */
+export function runNameParts({ environment, settings, trials }: RunResult) {
   const device = environment.label || environment.browser?.name || powText.runs.unnamed
   const time = formatShortTime(Date.parse(environment.date))
-  return [`${device}・${time}`, settingsText({ ...settings, trials: trials.length })]
+  return { device, time, settings: settingsText({ ...settings, trials: trials.length }) }
 }
 
 export function runName(run: RunResult): string {
-  return runNameParts(run).join('・')
+  return Object.values(runNameParts(run)).join('・')
 }
 
 const words = powText.runs.part
