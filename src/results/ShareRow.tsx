@@ -55,7 +55,7 @@ type ResultActionRowProps = {
   leads: boolean
   /** The buttons beside it, which save the result as a file. */
   secondaryAction?: ReactElement
-  /** What stands under 「その他」. */
+  /** Actions that are needed less often. They are folded under 「その他」. */
   children?: ReactNode
 }
 

@@ -72,7 +72,7 @@ const WORDS_OF_LIST: Partial<Record<Cause, string>> = {
     '直近のポストがリポストや引用だけのため、一覧に載せるものがありません。「リポストと引用ポストも含める」を選ぶと表示できます。',
 }
 
-/** What was tried without success, not left undone. */
+/** Whether X was asked without success: then the sentence says that judging failed, not that it was left undone. */
 const isFailure = (cause: Cause) => cause === 'failed' || cause === 'slow'
 
 const finish = (words: string, rest: string) => (words.endsWith('。') ? words : `${words}、${rest}`)

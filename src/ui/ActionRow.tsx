@@ -10,7 +10,7 @@ export function QuietRow({ children }: { children: ReactNode }) {
 }
 
 type ActionRowProps = {
-  /** What is needed most often. */
+  /** The actions that are needed most often. */
   actions: ReactNode
   /** Whether the first of them is filled. */
   leads?: boolean

@@ -32,7 +32,7 @@ export function BanRules({ report, isOnly }: { report: XReport; isOnly: boolean 
       <ul className={`plain ${styles['bans']}`}>
         {BANS.map((ban, index) => (
           <li key={ban}>
-            <Disclosure summary={<BanSummary {...signs[index]} isUnrelated={isUnrelated} />}>
+            <Disclosure summary={<BanSummary {...signs[index]} {...(isUnrelated && { state: '' })} />}>
               <p className="muted small">{resultText.ban[ban].gloss}</p>
               <BanRow ban={ban} matches={clues.matches[ban]} year={year} />
             </Disclosure>
@@ -54,15 +54,13 @@ export function BanRules({ report, isOnly }: { report: XReport; isOnly: boolean 
   )
 }
 
-type BanSummaryProps = Partial<PictureBan> & { isUnrelated: boolean }
-
-/** One line for a ban, with its sign: whether the report has labels that X's rules link to it. A sentence above says so of all that have none. */
-function BanSummary({ name, tone = 'unknown', state, isUnrelated }: BanSummaryProps) {
+/** One line for a ban, with its sign: whether the report has labels that X's rules link to it. */
+function BanSummary({ name, tone = 'unknown', state }: Partial<PictureBan>) {
   return (
     <span className={styles['ban']}>
       <StateIcon tone={tone} />
       <span>
-        <b lang="en">{name}</b> {!isUnrelated && <small className="muted">{state}</small>}
+        <b lang="en">{name}</b> {state && <small className="muted">{state}</small>}
       </span>
     </span>
   )
