@@ -124,15 +124,16 @@ function FiguresCard({ own, beside, isTurns, names }: FiguresCardProps) {
   const { engine } = own.summary.startup
   // The headline of the result, or the comparison, has the first rows; that of turns has those of one configuration only.
   const figures = isTurns ? FIGURE_ROWS : FIGURE_ROWS.slice(Object.keys(HEADLINE_FIGURE_ROWS).length)
+  const [name = ''] = names
   const rows = [...figures, ...eachWorkerRows(beside ? [own, beside] : [own])]
   return (
     <Card>
       <Disclosure summary={<h2>{card}</h2>}>
-        <AgreementVerdict summary={own.summary} />
+        <AgreementVerdict summary={own.summary} name={beside ? name : null} />
         <FigureTable title={card} rows={rows} part={own} other={beside} names={names} />
         <p>{intervals}</p>
-        {own.settings.engine === 'auto' && engine && <p>{text.chosen(names[0] ?? '', engineText(engine))}</p>}
-        {own.summary.outliers && <p>{outlierText(own.summary.outliers)}</p>}
+        {own.settings.engine === 'auto' && engine && <p>{text.chosen(name, engineText(engine))}</p>}
+        {own.summary.outliers && <p>{outlierText(name, own.summary.outliers)}</p>}
       </Disclosure>
       <Disclosure summary={<h2>{powRunText.chart.title}</h2>} onOpen={() => setDrawn(true)}>
         {drawn && <Charts run={own} other={beside} names={names} />}
@@ -165,14 +166,10 @@ function RunActions({ result, imported, isCompared }: RunActionsProps) {
   )
 }
 
-function outlierText({
-  lowMild,
-  lowSevere,
-  highMild,
-  highSevere,
-}: NonNullable<RunSummary['outliers']>): string {
+function outlierText(name: string, outliers: NonNullable<RunSummary['outliers']>): string {
+  const { lowMild, lowSevere, highMild, highSevere } = outliers
   const [slow, fast] = [formatWhole(highMild + highSevere), formatWhole(lowMild + lowSevere)]
-  return text.outliers(slow, formatWhole(highSevere), fast, formatWhole(lowSevere))
+  return text.outliers(name, slow, formatWhole(highSevere), fast, formatWhole(lowSevere))
 }
 
 /** Shows the figures of a running measurement so far, without charts: drawing these would disturb what is measured. */

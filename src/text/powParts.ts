@@ -1,7 +1,7 @@
 export const powDifficultyText = {
   title: '難易度の目安',
   server: (difficulty: number, time: string | null) =>
-    `このサーバーがいま求める難易度は${difficulty}です。${time === null ? '' : `この端末では、95%が ${time}以内に終わる見込みです。`}`,
+    `このサーバーがいま求める難易度は${difficulty}です。${time === null ? '' : `この測定の速さでは、95%が ${time}以内に終わる見込みです。`}`,
   about: (lanes: number, rate: string) =>
     `測定した速さ（ワーカー${lanes}、毎秒 ${rate} 回）と、1回ごとのやりとりの時間から、理論（幾何分布）で求めたものです。`,
   limit: { label: '95%点の上限（ミリ秒）', hint: '95%点：100回のうち95回が終わる時間' },
@@ -22,7 +22,7 @@ export const powDifficultyText = {
   unknown: '測定の誤差がわからないため、目安です。',
   table: '難易度ごとの時間',
   at: (difficulty: number) => `難易度${difficulty}`,
-  columns: { difficulty: '難易度', p95: '95%点', fits: '判定' },
+  columns: { difficulty: '難易度', p95: '95%点（見込み）', fits: '判定' },
   fits: { yes: '収まる', unsure: '判断できない', no: '超える', unsolved: '一部しか解けない' },
   milliseconds: (value: string) => `${value} ミリ秒`,
   /** The run's own times are longer than the model's: they lead. */

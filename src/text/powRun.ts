@@ -57,6 +57,7 @@ export const powRunText = {
     rateAxis: '毎秒の回数',
     measured: '測定',
     theory: '理論',
+    lineOf: (line: string, name: string) => `${line}（${name}）`,
     other: '比較',
     trend: '傾向',
     ideal: '比例した場合',
@@ -84,7 +85,7 @@ export const powRunText = {
       `5回ずつ測ると比べられます（いま${own === other ? `${own}回ずつ` : `${own}回と${other}回`}）`,
     missingHere: (name: string, missing: number) => `${name}（この端末）：あと${missing}回測ってください。`,
     missingThere: (name: string, missing: number) =>
-      `${name}：あと${missing}回測り、保存したJSONをここで読み込んでください。`,
+      `${name}：その端末であと${missing}回測り、保存したJSONを下の一覧で読み込んでください。`,
     sameDevice: '同じ端末では、別々の測定を比べられません。条件の「比べる相手」で交互に測ってください。',
     tooShort: 'まだ比べられません（試行を増やしてください）',
     /** Times of the right one divided by those of the left one. */

@@ -19,10 +19,7 @@ export function useFileDrop(onFiles: (files: File[]) => void): void {
   }, [onFiles])
 }
 
-type FilePickerProps = Pick<
-  ComponentProps<'input'>,
-  'id' | 'accept' | 'multiple' | 'className' | 'children'
-> & {
+type FilePickerProps = Pick<ComponentProps<'input'>, 'accept' | 'multiple' | 'className' | 'children'> & {
   onFiles: (files: File[]) => void
 }
 

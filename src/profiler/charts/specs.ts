@@ -44,7 +44,9 @@ export function createRunCharts(
   names: readonly string[],
 ) {
   const [own = text.measured, beside = text.other] = other ? names : []
-  const labels = { own, beside }
+  // Beside another run, a line says of which run it is.
+  const lineOf = (line: string) => (other ? text.lineOf(line, own) : line)
+  const labels = { own, beside, lineOf }
   const overlay = other?.trials ?? []
   const sameDifficulty = other?.settings.difficulty === settings.difficulty
   return {
@@ -57,11 +59,11 @@ export function createRunCharts(
 
 const text = powRunText.chart
 
-/** The names of a run and of the one laid over it. */
-type Labels = { own: string; beside: string }
+/** The names of a run, of the one laid over it, and of a line that was derived from the run. */
+type Labels = { own: string; beside: string; lineOf: (line: string) => string }
 
 const measured = ({ own }: Labels) => ({ label: own, tone: 'accent' }) as const
-const theory = { label: text.theory, kind: 'line', tone: 'ok' } as const
+const theory = { kind: 'line', tone: 'ok' } as const
 const expected = { kind: 'line', tone: 'muted', dashed: true } as const
 const laidOver = (
   { beside }: Labels,
@@ -79,6 +81,7 @@ type HistogramOptions = {
   edges: readonly number[]
   valueOf: (trial: Trial) => number[]
   below: ((value: number) => number) | null
+  theoryLabel: string
   xLabel: string
   unit: string
   row: (from: number, to: number) => string
@@ -88,7 +91,7 @@ function histogramChart(
   trials: readonly Trial[],
   overlay: readonly Trial[],
   labels: Labels,
-  { edges, valueOf, below, xLabel, unit, row }: HistogramOptions,
+  { edges, valueOf, below, theoryLabel, xLabel, unit, row }: HistogramOptions,
 ): ChartSpec {
   const bins = edges.slice(1).map((to, index) => ({ from: edges[index] ?? 0, to }))
   const own = trials.flatMap(valueOf)
@@ -103,7 +106,15 @@ function histogramChart(
     series: [
       { ...measured(labels), kind: 'bars', values: shares(trials) },
       ...laidOver(labels, overlay, shares(overlay)),
-      ...(below ? [{ ...theory, values: bins.map(({ from, to }) => (below(to) - below(from)) * 100) }] : []),
+      ...(below
+        ? [
+            {
+              ...theory,
+              label: theoryLabel,
+              values: bins.map(({ from, to }) => (below(to) - below(from)) * 100),
+            },
+          ]
+        : []),
     ],
   }
 }
@@ -130,6 +141,8 @@ function attemptsChart(
     edges: histogramBinEdges(attemptsPercentile(difficulty, HISTOGRAM_SHARE), HISTOGRAM_BINS, range),
     valueOf: ({ range }) => (range ? [range.from] : []),
     below: (attempts) => shareSolvedWithin(difficulty, attempts),
+    // It is the same for both runs: only one of the same difficulty is laid over.
+    theoryLabel: text.theory,
     xLabel: text.attemptsAxis,
     unit: text.attemptsUnit,
     row: (from, to) => `${formatWhole(from)}〜${formatWhole(to - 1)}`,
@@ -157,6 +170,7 @@ function timesChart(
     edges: histogramBinEdges(end, HISTOGRAM_BINS, roundBinWidth(end, HISTOGRAM_BINS)),
     valueOf,
     below: fit && ((milliseconds) => shareEndedWithin(difficulty, fit, milliseconds)),
+    theoryLabel: labels.lineOf(text.theory),
     xLabel: text.millisecondsAxis,
     unit: text.milliseconds,
     row: (from, to) => `${formatFigure(from)}〜${formatFigure(to)}`,
@@ -182,7 +196,7 @@ function courseChart(trials: readonly Trial[], overlay: readonly Trial[], labels
     series: [
       { ...measured(labels), kind: 'line', values: at(own) },
       ...laidOver(labels, other, at(other), 'line'),
-      { ...expected, label: text.trend, values: trend },
+      { ...expected, label: labels.lineOf(text.trend), values: trend },
     ],
   }
 }
@@ -206,7 +220,7 @@ function scalingChart(own: Scaling, overlay: Scaling, labels: Labels): ChartSpec
     series: [
       { ...measured(labels), kind: 'bars', values: at(own) },
       ...laidOver(labels, overlay, at(overlay)),
-      { ...expected, label: text.ideal, values: ideal },
+      { ...expected, label: labels.lineOf(text.ideal), values: ideal },
     ],
   }
 }

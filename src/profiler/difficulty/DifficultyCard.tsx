@@ -7,7 +7,7 @@ import { NumberField } from '../form/fields.tsx'
 import { formatShort, formatWhole } from '../model/format.ts'
 import type { RunResult } from '../model/result.ts'
 import type { Estimate } from '../stats/intervals.ts'
-import { DataTable, SmallInterval } from '../summary/FigureTable.tsx'
+import { DataTable } from '../summary/FigureTable.tsx'
 import { fetchServerDifficulty } from './fetchServerDifficulty.ts'
 import {
   TIME_LIMIT_RANGE_MS,
@@ -30,7 +30,7 @@ function adviceRow({ difficulty, fits, p95 }: DifficultyAdvice) {
   const time = (
     <>
       <span>{p95 ? durationText(p95.value) : text.never}</span>
-      {interval && <SmallInterval>{interval}</SmallInterval>}
+      {interval && <small>{interval}</small>}
     </>
   )
   const verdict = (

@@ -1,6 +1,6 @@
 import { ATTEMPTS_MAX } from '../../../contract/challenge.ts'
 import { powDifficultyText as text } from '../../text/powParts.ts'
-import { formatFigure } from '../model/format.ts'
+import { formatFigure, formatLike } from '../model/format.ts'
 import type { RunResult, RunSummary, Trial } from '../model/result.ts'
 import { SELECTABLE_DIFFICULTIES, allConfigurations } from '../model/settings.ts'
 import type { RunSettings } from '../model/settings.ts'
@@ -173,6 +173,7 @@ export function durationText(milliseconds: number): string {
 export function intervalText({ value, interval }: Estimate): string | null {
   if (!interval) return null
   const unit = value < 1000 ? 1 : 1000
-  const [low, high] = [formatFigure(interval[0] / unit), formatFigure(interval[1] / unit)]
+  const ends = interval.map((end) => end / unit)
+  const [low = '', high = ''] = ends.map(formatLike(ends, 0))
   return low === high ? null : text.interval(low, high)
 }

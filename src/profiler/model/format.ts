@@ -19,9 +19,11 @@ const significant = formatWith({ maximumSignificantDigits: 3 })
 export const formatFigure = (value: number): string =>
   Math.abs(value) >= 100 ? formatWhole(value) : significant(value)
 
-/** Returns a function that formats with as many decimal places as `formatFigure` gives the value, one or more below 100. */
-export function formatLike(value: number): (value: number) => string {
-  const places = Math.abs(value) >= 100 ? 0 : Math.max(1, significant(value).split('.')[1]?.length ?? 0)
+/** Returns a function that formats with the most decimal places that `formatFigure` gives one of the values; below 100, `least` or more. */
+export function formatLike(values: readonly number[], least: number): (value: number) => string {
+  const placesOf = (value: number) =>
+    Math.abs(value) >= 100 ? 0 : Math.max(least, significant(value).split('.')[1]?.length ?? 0)
+  const places = Math.max(0, ...values.map(placesOf))
   return formatWith({ minimumFractionDigits: places, maximumFractionDigits: places })
 }
 

@@ -14,7 +14,6 @@ import { FigureTable, HEADLINE_FIGURE_ROWS } from '../summary/FigureTable.tsx'
 import styles from './Runs.module.css'
 import { compareRuns, compareTurns } from './compare.ts'
 import type { RunComparison, SpeedComparison } from './compare.ts'
-import { chooseRunFiles } from './RunsCard.tsx'
 import { configurationNames, runName, runNameParts, shortRunName } from './names.ts'
 import { runsAtom, storedResultsAtom, setOtherRunAtom } from './runs.ts'
 
@@ -78,7 +77,6 @@ export function ComparedRuns({ result, other }: { result: RunResult; other: RunR
   return (
     <section className="stack" aria-label={text.title}>
       <Found compared={compared} names={names} />
-      {isMissing && <MissingRuns compared={compared} runs={[result, other]} names={names} />}
       <FigureTable
         title={text.title}
         rows={Object.values(HEADLINE_FIGURE_ROWS)}
@@ -88,12 +86,9 @@ export function ComparedRuns({ result, other }: { result: RunResult; other: RunR
       />
       <p className="muted small">{powRunText.figures.betweens}</p>
       {!isNamed && <Paragraph className="muted small by-phrase">{text.with(runName(other))}</Paragraph>}
-      <div className="cluster">
-        {isMissing ? (
-          <Button onClick={chooseRunFiles}>{powText.runs.import}</Button>
-        ) : (
-          <Button onClick={saveComparison}>{text.file}</Button>
-        )}
+      {isMissing && <MissingRuns compared={compared} runs={[result, other]} names={names} />}
+      <div className={`cluster ${styles['next']}`}>
+        {!isMissing && <Button onClick={saveComparison}>{text.file}</Button>}
         <Button onClick={() => overlay(null)}>{text.end}</Button>
       </div>
       {saved}

@@ -24,14 +24,6 @@ const SaveAllButtons = lazyComponent(listModule, (module) => module.SaveAllRunsB
 
 /** The id of the heading, which takes the focus when a run is to be compared. */
 export const RUNS_ID = 'runs'
-const IMPORT_ID = 'import'
-
-/** Opens the field for files, and brings it into view, where it says what it could not read. */
-export function chooseRunFiles(): void {
-  const field = document.getElementById(IMPORT_ID)
-  field?.focus()
-  field?.click()
-}
 
 export function RunsCard() {
   const { list, storeError } = useAtomValue(runsAtom)
@@ -74,12 +66,7 @@ function ImportField({ children }: { children: ReactNode }) {
     <>
       <QuietRow>
         {children}
-        <FilePicker
-          id={IMPORT_ID}
-          accept="application/json,text/plain,.json,.ndjson,.jsonl,.txt"
-          multiple
-          onFiles={read}
-        >
+        <FilePicker accept="application/json,text/plain,.json,.ndjson,.jsonl,.txt" multiple onFiles={read}>
           <span>{text.import}</span>
         </FilePicker>
       </QuietRow>

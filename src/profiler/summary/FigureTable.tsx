@@ -92,10 +92,10 @@ export function FigureTable({ title, rows, part, other, names }: FigureTableProp
   return (
     <DataTable
       title={title}
-      className={styles['figures']}
+      className={other ? styles['compared'] : undefined}
       head={[text.name, ...names]}
       rows={rows.flatMap((row) => {
-        const cells = parts.map((each) => valueCell(row, row.of(each)))
+        const cells = valueCells(row, parts.map(row.of))
         return cells.every((cell) => cell === null)
           ? []
           : [{ key: row.name, cells: [row.name, ...cells.map((cell) => cell ?? text.none)] }]
@@ -106,36 +106,28 @@ export function FigureTable({ title, rows, part, other, names }: FigureTableProp
 
 type FormattedValue = { value?: string; interval?: string; above?: string }
 
-/** Gives the ends of a time's interval as many decimal places as the time itself. What is not known is left out. */
-export function formatValue({ rate }: FigureRow, { value, interval, above }: FigureValue): FormattedValue {
+/** Formats the figures of a row. Times and the ends of their intervals get equal decimal places. What is not known is left out. */
+export function formatValues({ rate }: FigureRow, values: readonly FigureValue[]): FormattedValue[] {
+  const known = values.flatMap(({ value }) => value ?? [])
+  const format = rate ? formatShort : formatLike(known, values.some(({ interval }) => interval) ? 1 : 0)
   const plain = rate ? formatShort : formatFigure
-  if (value === null) return above ? { above: plain(above) } : {}
-  if (!interval) return { value: plain(value) }
-  const format = rate ? formatShort : formatLike(value)
-  return { value: format(value), interval: text.between(format(interval[0]), format(interval[1])) }
+  return values.map(({ value, interval, above }) => {
+    if (value === null) return above ? { above: plain(above) } : {}
+    if (!interval) return { value: format(value) }
+    return { value: format(value), interval: text.between(format(interval[0]), format(interval[1])) }
+  })
 }
 
-function valueCell(row: FigureRow, of: FigureValue): ReactNode {
-  const { value, interval, above } = formatValue(row, of)
-  if (!value) return above ? text.above(above) : null
-  return (
-    <>
-      <span>{value}</span>
-      {interval && <SmallInterval>{interval}</SmallInterval>}
-    </>
-  )
-}
-
-/** An interval below its figure. Where it needs two lines, the first ends with 「〜」. */
-export function SmallInterval({ children }: { children: string }) {
-  const end = children.indexOf('〜') + 1
-  return (
-    <small>
-      <span className={styles['end']}>{children.slice(0, end)}</span>
-      <wbr />
-      <span className={styles['end']}>{children.slice(end)}</span>
-    </small>
-  )
+function valueCells(row: FigureRow, values: readonly FigureValue[]): ReactNode[] {
+  return formatValues(row, values).map(({ value, interval, above }) => {
+    if (!value) return above ? text.above(above) : null
+    return (
+      <>
+        <span>{value}</span>
+        {interval && <small>{interval}</small>}
+      </>
+    )
+  })
 }
 
 type DataTableProps = {

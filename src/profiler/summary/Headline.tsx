@@ -9,7 +9,7 @@ import type { RunEnding } from '../automation/automation.ts'
 import { formatFigure, formatLikelihood, formatWhole } from '../model/format.ts'
 import type { RunConditions, RunResult, RunSummary } from '../model/result.ts'
 import { sum } from '../stats/sample.ts'
-import { HEADLINE_FIGURE_ROWS, formatValue } from './FigureTable.tsx'
+import { HEADLINE_FIGURE_ROWS, formatValues } from './FigureTable.tsx'
 import type { RunColumn } from './FigureTable.tsx'
 import { isClockCoarse } from './estimates.ts'
 import { isDeviceBusy } from './summarise.ts'
@@ -104,14 +104,15 @@ const SIGNS: Record<RunSummary['agreement']['verdict'], Sign> = {
   few: ['？', 'unknown'],
 }
 
-export function AgreementVerdict({ summary }: { summary: RunSummary }) {
+/** `name`: whose summary it is, where that of another run stands beside it. */
+export function AgreementVerdict({ summary, name }: { summary: RunSummary; name: string | null }) {
   const { verdict, distance, pValue, detects } = summary.agreement
   const { title, about } = resultText.verdict[verdict]
   return (
     <Signed sign={SIGNS[verdict]}>
       <div>
         <h3 className={styles['title']}>
-          <Sentence>{title}</Sentence>
+          <Sentence>{name === null ? title : resultText.titleOf(title, name)}</Sentence>
         </h3>
         <p>{summary.wrong > 0 ? resultText.wrong(formatWhole(summary.wrong)) : about}</p>
         {summary.unfound > 0 && <p>{resultText.unfound(formatWhole(summary.unfound))}</p>}
@@ -131,7 +132,7 @@ export function RunHeadline({ part, unknown }: { part: RunColumn; unknown: strin
   const { engineName, timeName, perceivedName, rate, time, timeAbove } = resultText
   const { betweens, none } = powRunText.figures
   const { engine, median, perceived } = HEADLINE_FIGURE_ROWS
-  const known = (row: typeof engine) => formatValue(row, row.of(part))
+  const known = (row: typeof engine) => formatValues(row, [row.of(part)])[0]
   const figures = [
     { name: engineName(part.settings.lanes), ...known(engine), words: rate, missing: unknown },
     { name: timeName, ...known(median), words: time, missing: '' },

@@ -33,7 +33,14 @@ it.each([
   [3, '3.0', '0.7'],
   [1234.5, '1,235', '1'],
 ])('next to %d, the end of its interval has as many decimal places', (value, shown, end) => {
-  expect([value, 0.731].map(formatLike(value))).toEqual([shown, end])
+  expect([value, 0.731].map(formatLike([value], 1))).toEqual([shown, end])
+})
+
+it('figures side by side have the decimal places of the one that has most', () => {
+  expect([2.5, 1.25].map(formatLike([2.5, 1.25], 0))).toEqual(['2.50', '1.25'])
+  expect([0, 3].map(formatLike([0, 3], 0))).toEqual(['0', '3'])
+  // None is known while a run begins.
+  expect(formatLike([], 1)(3)).toBe('3')
 })
 
 it('a figure of a chart has at most four decimal places', () => {

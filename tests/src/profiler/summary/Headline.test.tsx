@@ -112,7 +112,7 @@ describe('ResultHeadline', () => {
     changes: Partial<RunSummary> = {},
   ): string[] {
     const shown = { ...summary, agreement: { ...summary.agreement, ...agreement }, ...changes }
-    const html = renderToStaticMarkup(<AgreementVerdict summary={shown} />)
+    const html = renderToStaticMarkup(<AgreementVerdict summary={shown} name={null} />)
     // Markup within a sentence marks where its lines may end.
     const words = html.replaceAll(/<wbr[^>]*>|<span class="phrased">/g, '')
     return words.split(/<[^>]+>/).filter(Boolean)
