@@ -135,7 +135,7 @@ export const powText = {
       few: {
         title: '判定には試行が足りません',
         about:
-          'この試行の数と範囲では、計算の誤りを見つけられません。試行を増やすか、「1回に渡す範囲」を狭くすると判定できます。',
+          'この試行の数と範囲では、計算の誤りを見つけられません。試行を増やすか、「詳しく」の「1回に渡す範囲」を狭くすると判定できます。',
       },
     },
     chosen: (name: string, engine: string) => `計算のしかた（${name}）：${engine}`,
@@ -147,7 +147,7 @@ export const powText = {
     outliers: (name: string, slow: string, verySlow: string, fast: string, veryFast: string) =>
       `見込みより大きく外れた試行（${name}、テューキーの柵）：遅い側 ${slow}\u00A0件（うち極端なもの ${verySlow}\u00A0件）、速い側 ${fast}\u00A0件（うち極端なもの ${veryFast}\u00A0件）。取り除いていません。`,
     ks: (distance: string, pValue: string) =>
-      `コルモゴロフ–スミルノフ検定：D\u00A0=\u00A0${distance}、p\u00A0${pValue.replace(' ', '\u00A0')}`,
+      `試行回数の分布（コルモゴロフ–スミルノフ検定）：D\u00A0=\u00A0${distance}、p\u00A0${pValue.replace(' ', '\u00A0')}`,
   },
   slowEngine: {
     scalar: 'このブラウザではWebAssemblyのSIMDが使えないため、SIMDのない方式で計算します。',

@@ -43,7 +43,7 @@ export function createRunCharts(
   other: RunResult | null,
   names: readonly string[],
 ) {
-  const [own = text.measured, beside = text.other] = other ? names : []
+  const [own = text.measured, beside = ''] = other ? names : []
   // Beside another run, a line says of which run it is.
   const lineOf = (line: string) => (other ? text.lineOf(line, own) : line)
   const labels = { own, beside, lineOf }

@@ -159,8 +159,8 @@ describe('the table of figures', () => {
     }
     const rows = eachWorkerRows([other, own])
     expect(rows.map(({ name }) => name)).toEqual([
-      '速さ・ワーカー1（毎秒の回数）',
-      '速さ・ワーカー2（毎秒の回数）',
+      '1番目のワーカーの速さ（毎秒の回数）',
+      '2番目のワーカーの速さ（毎秒の回数）',
     ])
     expect(rows.map(({ of }) => of(own))).toEqual([
       { value: 1e6, interval: [0, 2e6] },
