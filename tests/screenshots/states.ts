@@ -236,7 +236,7 @@ export const states = {
   'pow-saved': open(
     '/pow?difficulty=2&trials=60&autostart=1',
     measured,
-    unfolded,
+    press(text.more),
     press(powText.runs.csv),
     pause,
   ),
