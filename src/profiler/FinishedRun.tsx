@@ -131,9 +131,11 @@ function FiguresCard({ own, beside, isTurns, names }: FiguresCardProps) {
       <Disclosure summary={<h2>{card}</h2>}>
         <AgreementVerdict summary={own.summary} name={beside ? name : null} />
         <FigureTable title={card} rows={rows} part={own} other={beside} names={names} />
-        <p>{intervals}</p>
-        {own.settings.engine === 'auto' && engine && <p>{text.chosen(name, engineText(engine))}</p>}
-        {own.summary.outliers && <p>{outlierText(name, own.summary.outliers)}</p>}
+        <p className="small">{intervals}</p>
+        {own.settings.engine === 'auto' && engine && (
+          <p className="small">{text.chosen(name, engineText(engine))}</p>
+        )}
+        {own.summary.outliers && <p className="small">{outlierText(name, own.summary.outliers)}</p>}
       </Disclosure>
       <Disclosure summary={<h2>{powRunText.chart.title}</h2>} onOpen={() => setDrawn(true)}>
         {drawn && <Charts run={own} other={beside} names={names} />}

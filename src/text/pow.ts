@@ -113,8 +113,8 @@ export const powText = {
     ending: {
       agrees: '正しく測定できました',
       wrong: '計算に誤りがあります。この数値は使えません',
-      unsure: '測定が正しいかは判定できません。',
-      disturbed: '測定が妨げられました。数値は目安です。',
+      unsure: '測定が正しいかは判定できません',
+      disturbed: '測定が妨げられました。数値は目安です',
       stopped: '途中で終えました。そこまでの数値です',
     },
     verdict: {

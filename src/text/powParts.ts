@@ -3,7 +3,7 @@ export const powDifficultyText = {
   server: (difficulty: number, time: string | null) =>
     `このサーバーがいま求める難易度は${difficulty}です。${time === null ? '' : `この測定の速さでは、95%が ${time}以内に終わる見込みです。`}`,
   about: (lanes: number, rate: string) =>
-    `測定した速さ（ワーカー${lanes}、毎秒 ${rate} 回）と、1回ごとのやりとりの時間から、理論（幾何分布）で求めたものです。`,
+    `見込みは、チェックと同じ広さの範囲を渡したときのものです。測定した速さ（ワーカー${lanes}、毎秒 ${rate} 回）と、1回ごとのやりとりの時間から、理論（幾何分布）で求めました。`,
   limit: { label: '95%点の上限（ミリ秒）', hint: '95%点：100回のうち95回が終わる時間' },
   first: 'ワーカーの起動も含める（最初の1回）',
   startTakes: (cost: string) => `ワーカーの起動だけで約${cost}かかります。`,
@@ -27,7 +27,7 @@ export const powDifficultyText = {
   milliseconds: (value: string) => `${value} ミリ秒`,
   /** The run's own times are longer than the model's: they lead. */
   measured: (difficulty: number, measured: string, modelled: string) =>
-    `この測定（難易度${difficulty}）では、95%が ${measured}以内に終わりました。やりとりやほかの処理の時間が加わるため、速さからの見込み（${modelled}）より長くなることがあります。`,
+    `この測定（難易度${difficulty}）では、95%が ${measured}以内に終わりました。測定では範囲を細かく渡すことや、ほかの処理のため、チェックでの見込み（${modelled}）より長くなることがあります。`,
   seconds: (value: string) => `${value} 秒`,
   interval: (low: string, high: string) => `${low}〜${high}`,
   unfound: (difficulty: number, solved: string) =>

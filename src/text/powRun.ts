@@ -8,8 +8,8 @@ export const powRunText = {
     clock: (milliseconds: string) =>
       `このブラウザの時計は${milliseconds}ミリ秒刻みです。それより細かい差は測れません。`,
     dark: '画面を点けたままにする設定が、途中で外れました',
-    busy: (percent: string) => `ほかの処理が端末の約${percent}%を使っていました。`,
-    busyUnknown: 'ほかの処理が端末を使っていました。',
+    busy: (percent: string) => `ほかの処理が端末の計算時間の約${percent}%を使っていました。`,
+    busyUnknown: 'ほかの処理も端末で動いていました。',
     few: '試行が少ないためです。',
     /** Said on the device that was measured. */
     more: '試行の数を増やして測り直してください。',
@@ -47,8 +47,8 @@ export const powRunText = {
     title: 'グラフ',
     attempts: '見つかるまでの試行回数',
     times: '解くまでの時間',
-    course: '速さの移り変わり',
-    scaling: 'ワーカーの数と速さ',
+    course: '調べ終えた範囲の速さの移り変わり',
+    scaling: 'ワーカーの数と計算の速さ',
     share: '割合（%）',
     attemptsAxis: '試行回数',
     millisecondsAxis: 'ミリ秒',
@@ -80,6 +80,8 @@ export const powRunText = {
     level: '解く時間に差があるとは言えません',
     /** The interval excludes no difference, but the device itself changes by more. */
     withinNoise: '差は、端末のゆれと区別できません',
+    /** Why: follows one of `noise`. */
+    rule: '95%区間の全体がこの差を超えたときだけ、差があると判定します。',
     notYet: (own: number, other: number) =>
       `5回ずつ測ると比べられます（いま${own === other ? `${own}回ずつ` : `${own}回と${other}回`}）`,
     missingHere: (name: string, missing: number) => `${name}（この端末）：あと${missing}回測ってください。`,
