@@ -48,8 +48,8 @@ test('a link starts its run by itself, gives scripts the result, and compares it
   const server = page.getByRole('paragraph').filter({ hasText: /^このサーバーがいま求める難易度は\dです。/ })
   await expect(server).toBeVisible()
   // Whether a run on this machine contradicts the prediction is chance: then the prediction is not given.
-  const isContradicted = (await page.getByText('速さからの見込み（').count()) > 0
-  await expect(server).toHaveText(isContradicted ? /\dです。$/ : /この端末では、95%が .+終わる見込みです。$/)
+  const isContradicted = (await page.getByText('チェックでの見込み（').count()) > 0
+  await expect(server).toHaveText(isContradicted ? /\dです。$/ : /この測定の速さでは、95%が .+終わる見込みです。$/)
 })
 
 test('/pow shows the figures of a sample run until a run has ended, and nothing moves on a phone while it loads', async ({
