@@ -48,7 +48,7 @@ type FinishedRunProps = {
 }
 
 export function FinishedRun({ result, imported, other, arrival, otherAt, children }: FinishedRunProps) {
-  // It is above the list in which the other run is chosen.
+  // It is far above the list in which the other run is chosen.
   const comparison = useFocusOnResult<HTMLHeadingElement>(other ? otherAt : undefined)
   const [turn, setTurn] = useState(1)
   // What the charts show is memoised, because they are redrawn for every new object.
@@ -67,6 +67,14 @@ export function FinishedRun({ result, imported, other, arrival, otherAt, childre
   const named = (title: string) => (imported ? text.titleOf(title, shortRunName(result)) : title)
   return (
     <>
+      {other && (
+        <Card aria-label={powRunText.compare.card}>
+          <h2 ref={comparison} tabIndex={-1}>
+            {powRunText.compare.card}
+          </h2>
+          <ComparedRuns result={result} other={other} />
+        </Card>
+      )}
       <Card aria-label={text.title}>
         <h2>{named(text.title)}</h2>
         <RunOutcome result={result} imported={imported} arrival={arrival} />
@@ -76,9 +84,12 @@ export function FinishedRun({ result, imported, other, arrival, otherAt, childre
             {!other && <h3 className="medium">{text.figuresOf(figureNames[0] ?? '')}</h3>}
           </>
         )}
-        {/* Those of compared runs stand side by side below. */}
+        {/* Those of compared runs stand side by side above. */}
         {!other && <RunHeadline part={own} unknown={text.engineStopped} />}
-        <RunActions result={result} imported={imported} isCompared={other !== null} />
+        {/* A run of a file that is compared already can only be saved, and the list does that. */}
+        {!(imported && other) && (
+          <RunActions result={result} imported={imported} isCompared={other !== null} />
+        )}
         <AdjustedSettings unmet={result.unmet} />
         <div className="muted small">
           {/* The settings of compared runs are said in the list. */}
@@ -87,14 +98,6 @@ export function FinishedRun({ result, imported, other, arrival, otherAt, childre
         </div>
       </Card>
       {children}
-      {other && (
-        <Card aria-label={powRunText.compare.card}>
-          <h2 ref={comparison} tabIndex={-1}>
-            {powRunText.compare.card}
-          </h2>
-          <ComparedRuns result={result} other={other} />
-        </Card>
-      )}
       {result.sustained && <SustainedCard sustained={result.sustained} />}
       <DifficultyCard result={result} title={named(powDifficultyText.title)} />
       <FiguresCard

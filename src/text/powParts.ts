@@ -7,7 +7,7 @@ export const powDifficultyText = {
   limit: { label: '95%点の上限（ミリ秒）', hint: '95%点：100回のうち95回が終わる時間' },
   first: 'ワーカーの起動も含める（最初の1回）',
   startTakes: (cost: string) => `ワーカーの起動だけで約${cost}かかります。`,
-  withoutStart: (difficulty: number) => `起動を含めなければ、難易度${difficulty}まで収まります。`,
+  withoutStart: (difficulty: number) => `起動を含めなければ、難易度${difficulty}まで収まる見込みです。`,
   lowest: (difficulty: number, time: string) =>
     `難易度${difficulty}でも、95%が終わるまでに ${time} かかります。`,
   once: '起動の時間は1回しか測っていないので、この判定は目安です。',

@@ -49,7 +49,9 @@ test('a link starts its run by itself, gives scripts the result, and compares it
   await expect(server).toBeVisible()
   // Whether a run on this machine contradicts the prediction is chance: then the prediction is not given.
   const isContradicted = (await page.getByText('チェックでの見込み（').count()) > 0
-  await expect(server).toHaveText(isContradicted ? /\dです。$/ : /この測定の速さでは、95%が .+終わる見込みです。$/)
+  await expect(server).toHaveText(
+    isContradicted ? /\dです。$/ : /この測定の速さでは、95%が .+終わる見込みです。$/,
+  )
 })
 
 test('/pow shows the figures of a sample run until a run has ended, and nothing moves on a phone while it loads', async ({

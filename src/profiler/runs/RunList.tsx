@@ -108,14 +108,14 @@ function RunActions({ run: { id, result } }: { run: StoredRun }) {
       describedBy={nameId}
       actions={
         shown === id ? (
-          <b className={styles['shown']}>{text.shown}</b>
+          <span className={`muted ${styles['shown']}`}>{text.shown}</span>
         ) : (
           <>
             <Button {...about} disabled={isRunning} onClick={() => show(id)}>
               {text.show}
             </Button>
             {other === id ? (
-              <b className={styles['compared']}>{text.compared}</b>
+              <span className={`muted ${styles['compared']}`}>{text.compared}</span>
             ) : (
               <Button {...about} disabled={isRunning || shown === null} onClick={() => compare(id)}>
                 {text.compare}
