@@ -24,7 +24,7 @@ import { RUNS_ID } from './runs/RunsCard.tsx'
 import { findRepetitions, selectConfiguration } from './runs/compare.ts'
 import { engineText, configurationNames, runNameParts, shortRunName } from './runs/names.ts'
 import { storedResultsAtom } from './runs/runs.ts'
-import { FIGURE_ROWS, FigureTable, HEADLINE_FIGURE_ROWS, eachWorkerRows } from './summary/FigureTable.tsx'
+import { FIGURE_ROWS, FigureTable, eachWorkerRows } from './summary/FigureTable.tsx'
 import { AgreementVerdict, RunHeadline, RunOutcome } from './summary/Headline.tsx'
 import { perceivedRate, describeSample } from './summary/estimates.ts'
 
@@ -78,14 +78,9 @@ export function FinishedRun({ result, imported, other, arrival, otherAt, childre
       <Card aria-label={text.title}>
         <h2>{named(text.title)}</h2>
         <RunOutcome result={result} imported={imported} arrival={arrival} />
-        {part && (
-          <>
-            <ComparedTurns result={result} other={turn} onTurn={setTurn} />
-            {!other && <h3 className="medium">{text.figuresOf(figureNames[0] ?? '')}</h3>}
-          </>
-        )}
-        {/* Those of compared runs stand side by side above. */}
-        {!other && <RunHeadline part={own} unknown={text.engineStopped} />}
+        {part && <ComparedTurns result={result} other={turn} onTurn={setTurn} />}
+        {/* Figures that are compared stand side by side. */}
+        {!part && !other && <RunHeadline part={own} unknown={text.engineStopped} />}
         {/* A run of a file that is compared already can only be saved, and the list does that. */}
         {!(imported && other) && (
           <RunActions result={result} imported={imported} isCompared={other !== null} />
@@ -100,12 +95,7 @@ export function FinishedRun({ result, imported, other, arrival, otherAt, childre
       {children}
       {result.sustained && <SustainedCard sustained={result.sustained} />}
       <DifficultyCard result={result} title={named(powDifficultyText.title)} />
-      <FiguresCard
-        own={own}
-        beside={other ?? part}
-        isTurns={other === null && part !== null}
-        names={figureNames}
-      />
+      <FiguresCard own={own} beside={other ?? part} names={figureNames} />
     </>
   )
 }
@@ -113,22 +103,18 @@ export function FinishedRun({ result, imported, other, arrival, otherAt, childre
 type FiguresCardProps = {
   own: RunResult
   beside: RunResult | null
-  /** Whether both took turns in one run. */
-  isTurns: boolean
   /** One for each of them. */
   names: readonly string[]
 }
 
-function FiguresCard({ own, beside, isTurns, names }: FiguresCardProps) {
+function FiguresCard({ own, beside, names }: FiguresCardProps) {
   const [drawn, setDrawn] = useState(false)
   // The charts are drawn before they are unfolded, because paper shows them and does not wait for code.
   useEffect(() => whenIdle(() => setDrawn(true)), [])
   const { card, intervals } = powRunText.figures
   const { engine } = own.summary.startup
-  // The headline of the result, or the comparison, has the first rows; that of turns has those of one configuration only.
-  const figures = isTurns ? FIGURE_ROWS : FIGURE_ROWS.slice(Object.keys(HEADLINE_FIGURE_ROWS).length)
   const [name = ''] = names
-  const rows = [...figures, ...eachWorkerRows(beside ? [own, beside] : [own])]
+  const rows = [...FIGURE_ROWS, ...eachWorkerRows(beside ? [own, beside] : [own])]
   return (
     <Card>
       <Disclosure summary={<h2>{card}</h2>}>

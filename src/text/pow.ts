@@ -85,7 +85,6 @@ export const powText = {
     titleOf: (title: string, name: string) => `${title}（${name}）`,
     again: 'もう一度',
     /** Above the figures of the first of several configurations. */
-    figuresOf: (name: string) => `${name}の数値`,
     compareAfter: (missing: number) => `あと${missing}回`,
     rate: (rate: string) => `毎秒 ${rate} 回`,
     engineName: (lanes: number) => `計算の速さ（ワーカー${lanes}つ・探索のみ）`,

@@ -12,7 +12,7 @@ import { RESULT_FORMAT_VERSION } from '../model/result.ts'
 import type { RunResult } from '../model/result.ts'
 import { FigureTable, HEADLINE_FIGURE_ROWS } from '../summary/FigureTable.tsx'
 import styles from './Runs.module.css'
-import { compareRuns, compareTurns } from './compare.ts'
+import { compareRuns, compareTurns, selectConfiguration } from './compare.ts'
 import type { RunComparison, SpeedComparison } from './compare.ts'
 import { configurationNames, runName, runNameParts, shortRunName } from './names.ts'
 import { runsAtom, storedResultsAtom, setOtherRunAtom } from './runs.ts'
@@ -80,14 +80,7 @@ export function ComparedRuns({ result, other }: { result: RunResult; other: RunR
   return (
     <section className="stack" aria-label={text.title}>
       <Found compared={compared} names={names} />
-      <FigureTable
-        title={text.title}
-        rows={Object.values(HEADLINE_FIGURE_ROWS)}
-        part={result}
-        other={other}
-        names={names}
-      />
-      <p className="muted small">{powRunText.figures.betweens}</p>
+      <ComparedFigures title={text.title} parts={[result, other]} names={names} />
       {!isNamed && <Paragraph className="muted small by-phrase">{text.with(runName(other))}</Paragraph>}
       {isMissing && <MissingRuns compared={compared} runs={[result, other]} names={names} />}
       <div className={`cluster ${styles['next']}`}>
@@ -96,6 +89,23 @@ export function ComparedRuns({ result, other }: { result: RunResult; other: RunR
       </div>
       {saved}
     </section>
+  )
+}
+
+type ComparedFiguresProps = { title: string; parts: readonly [RunResult, RunResult]; names: Names }
+
+function ComparedFigures({ title, parts: [part, other], names }: ComparedFiguresProps) {
+  return (
+    <>
+      <FigureTable
+        title={title}
+        rows={Object.values(HEADLINE_FIGURE_ROWS)}
+        part={part}
+        other={other}
+        names={names}
+      />
+      <p className="muted small">{powRunText.figures.betweens}</p>
+    </>
   )
 }
 
@@ -121,18 +131,23 @@ type ComparedTurnsProps = { result: RunResult; other: number; onTurn: (turn: num
 /** Compares the first configuration of a run with one of those that it took turns with. */
 export function ComparedTurns({ result, other, onTurn }: ComparedTurnsProps) {
   const compared = useMemo(() => compareTurns(result, other), [result, other])
-  const names = configurationNames(result.settings)
+  const configurations = configurationNames(result.settings)
+  const names = [configurations[0] ?? '', configurations[other] ?? ''] as const
+  const parts = [selectConfiguration(result, 0), selectConfiguration(result, other)] as const
   return (
     <section className="stack" aria-label={text.turnsTitle}>
       {result.others.length > 1 && (
         <ChoiceField
           label={powText.settings.against.label}
           value={String(other)}
-          choices={result.others.map((_, index) => [String(index + 1), names[index + 1] ?? ''] as const)}
+          choices={result.others.map(
+            (_, index) => [String(index + 1), configurations[index + 1] ?? ''] as const,
+          )}
           onChange={(value) => onTurn(Number(value))}
         />
       )}
-      <Found compared={compared} names={[names[0] ?? '', names[other] ?? '']} />
+      <Found compared={compared} names={names} />
+      <ComparedFigures title={text.turnsTitle} parts={parts} names={names} />
     </section>
   )
 }

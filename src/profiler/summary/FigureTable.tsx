@@ -47,8 +47,8 @@ export const HEADLINE_FIGURE_ROWS = {
   median: timeRow('p50'),
 }
 
+/** Those that neither the headline of a result nor a comparison has. */
 export const FIGURE_ROWS: FigureRow[] = [
-  ...Object.values(HEADLINE_FIGURE_ROWS),
   timeRow('p90'),
   timeRow('p95'),
   timeRow('p99'),
