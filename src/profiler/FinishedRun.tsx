@@ -17,7 +17,7 @@ import { AdjustedSettings } from './form/fields.tsx'
 import { formatWhole } from './model/format.ts'
 import type { RunResult, RunSummary } from './model/result.ts'
 import { COMPARED_RUNS_MIN } from './model/settings.ts'
-import { startRunAtom } from './run/runAtoms.ts'
+import { requestOf, startRunAtom } from './run/runAtoms.ts'
 import type { RunningState } from './run/runAtoms.ts'
 import { ComparedRuns, ComparedTurns, pairNames } from './runs/ComparedRuns.tsx'
 import { RUNS_ID } from './runs/RunsCard.tsx'
@@ -40,16 +40,14 @@ type FinishedRunProps = {
   result: RunResult
   imported: boolean
   other: RunResult | null
-  arrival?: number | undefined
-  /** When `other` was chosen. */
-  otherAt?: number | undefined
+  /** When what is shown changed: it is brought into view then. */
+  arrival?: number
   /** Stands below the result. */
   children?: ReactNode
 }
 
-export function FinishedRun({ result, imported, other, arrival, otherAt, children }: FinishedRunProps) {
-  // It is far above the list in which the other run is chosen.
-  const comparison = useFocusOnResult<HTMLHeadingElement>(other ? otherAt : undefined)
+export function FinishedRun({ result, imported, other, arrival, children }: FinishedRunProps) {
+  const comparison = useFocusOnResult<HTMLHeadingElement>(arrival)
   const [turn, setTurn] = useState(1)
   // What the charts show is memoised, because they are redrawn for every new object.
   const own = useMemo(() => selectConfiguration(result, 0), [result])
@@ -63,38 +61,42 @@ export function FinishedRun({ result, imported, other, arrival, otherAt, childre
     return part ? [configurations[0] ?? '', configurations[turn] ?? ''] : [powRunText.figures.this]
   }, [result, other, part, turn])
   const { device, time, settings } = runNameParts(result)
+  const [name = ''] = figureNames
   // A run of a file may be of another device.
-  const named = (title: string) => (imported ? text.titleOf(title, shortRunName(result)) : title)
+  const subject = imported ? shortRunName(result) : null
+  const named = (title: string, of: string | null) => (of === null ? title : text.titleOf(title, of))
   return (
     <>
-      {other && (
+      {other ? (
         <Card aria-label={powRunText.compare.card}>
           <h2 ref={comparison} tabIndex={-1}>
             {powRunText.compare.card}
           </h2>
           <ComparedRuns result={result} other={other} />
         </Card>
+      ) : (
+        <Card aria-label={text.title}>
+          <h2>{named(text.title, subject)}</h2>
+          <RunOutcome result={result} imported={imported} arrival={arrival} />
+          {part ? (
+            <ComparedTurns result={result} other={turn} onTurn={setTurn} />
+          ) : (
+            <RunHeadline part={own} unknown={text.engineStopped} />
+          )}
+          <RunActions result={result} imported={imported} />
+          <AdjustedSettings unmet={result.unmet} />
+          <div className="muted small">
+            <Paragraph className="by-phrase">{`${device}・${time}`}</Paragraph>
+            <Paragraph className="by-phrase">{settings}</Paragraph>
+          </div>
+        </Card>
       )}
-      <Card aria-label={text.title}>
-        <h2>{named(text.title)}</h2>
-        <RunOutcome result={result} imported={imported} arrival={arrival} />
-        {part && <ComparedTurns result={result} other={turn} onTurn={setTurn} />}
-        {/* Figures that are compared stand side by side. */}
-        {!part && !other && <RunHeadline part={own} unknown={text.engineStopped} />}
-        {/* A run of a file that is compared already can only be saved, and the list does that. */}
-        {!(imported && other) && (
-          <RunActions result={result} imported={imported} isCompared={other !== null} />
-        )}
-        <AdjustedSettings unmet={result.unmet} />
-        <div className="muted small">
-          {/* The settings of compared runs are said in the list. */}
-          <Paragraph className="by-phrase">{`${device}・${time}`}</Paragraph>
-          <Paragraph className="by-phrase">{!other && settings}</Paragraph>
-        </div>
-      </Card>
       {children}
       {result.sustained && <SustainedCard sustained={result.sustained} />}
-      <DifficultyCard result={result} title={named(powDifficultyText.title)} />
+      <DifficultyCard
+        result={result}
+        title={named(powDifficultyText.title, other || part ? name : subject)}
+      />
       <FiguresCard own={own} beside={other ?? part} names={figureNames} />
     </>
   )
@@ -133,26 +135,23 @@ function FiguresCard({ own, beside, names }: FiguresCardProps) {
   )
 }
 
-type RunActionsProps = { result: RunResult; imported: boolean; isCompared: boolean }
+type RunActionsProps = { result: RunResult; imported: boolean }
 
 /** What is done next with a run: a comparison needs five of it, and the button says how many are missing. */
-function RunActions({ result, imported, isCompared }: RunActionsProps) {
+function RunActions({ result, imported }: RunActionsProps) {
   const start = useSetAtom(startRunAtom)
   const stored = useAtomValue(storedResultsAtom)
-  const { settings, environment, unmet } = result
   const missing = COMPARED_RUNS_MIN - findRepetitions(result, stored).length
-  const request = { settings, unmet, label: environment.label }
+  const request = requestOf(result)
   return (
     <div className={`screen-only ${styles['actions']}`}>
       {!imported && <Button onClick={() => void start(request)}>{text.again}</Button>}
       {!imported && missing > 0 ? (
         <Button onClick={() => void start(request, missing)}>{text.compareAfter(missing)}</Button>
       ) : (
-        !isCompared && (
-          <Button onClick={() => document.getElementById(RUNS_ID)?.focus()}>{powText.runs.compare}</Button>
-        )
+        <Button onClick={() => document.getElementById(RUNS_ID)?.focus()}>{powText.runs.compare}</Button>
       )}
-      <SaveJsonButton short about="pow" time={Date.parse(environment.date)} json={() => result} />
+      <SaveJsonButton short about="pow" time={Date.parse(result.environment.date)} json={() => result} />
     </div>
   )
 }

@@ -40,20 +40,14 @@ function RunResult({ before, children }: { before: RunEnd | null; children: Reac
   const live = useAtomValue(runningStateAtom)
   const shown = useAtomValue(shownRunAtom)
   const other = useAtomValue(otherRunAtom)?.result ?? null
-  const { shownAt = 0, otherAt } = useAtomValue(runsAtom)
+  const { shownAt = 0, otherAt = 0 } = useAtomValue(runsAtom)
   const end = useAtomValue(runEndAtom)
   if (!live && shown) {
     const { result } = shown
     const isNew = end !== null && end !== before && 'result' in end && end.result === result
     // A run that ended in this visit may be chosen from the list again.
-    const arrival = Math.max(shownAt, isNew ? Date.parse(result.environment.date) : 0)
-    return (
-      <FinishedRun
-        key={shown.id}
-        {...{ result, other, arrival, otherAt, children }}
-        imported={shown.imported}
-      />
-    )
+    const arrival = Math.max(shownAt, otherAt, isNew ? Date.parse(result.environment.date) : 0)
+    return <FinishedRun key={shown.id} {...{ result, other, arrival, children }} imported={shown.imported} />
   }
   return (
     <>

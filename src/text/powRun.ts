@@ -84,7 +84,9 @@ export const powRunText = {
     rule: '95%区間の全体がこの差を超えたときだけ、差があると判定します。',
     notYet: (own: number, other: number) =>
       `5回ずつ測ると比べられます（いま${own === other ? `${own}回ずつ` : `${own}回と${other}回`}）`,
-    missingHere: (name: string, missing: number) => `${name}（この端末）：あと${missing}回測ってください。`,
+    both: 'どちらも',
+    ending: (name: string, ending: string) => `${name}：${ending}`,
+    missingHere: (name: string, missing: number) => `あと${missing}回測る（${name}）`,
     missingThere: (name: string, missing: number) =>
       `${name}：その端末であと${missing}回測り、保存したJSONを下の一覧で読み込んでください。`,
     sameDevice: '同じ端末では、別々の測定を比べられません。条件の「比べる相手」で交互に測ってください。',
@@ -92,8 +94,8 @@ export const powRunText = {
     /** Times of the right one divided by those of the left one. */
     observed: (left: string, right: string, ratio: string, low: string, high: string) =>
       `${right}の時間は、${left}の${ratio}倍（95%区間 ${low}〜${high}）でした。`,
-    turns: '同じ問題を交互に解いて比べました。',
-    runs: 'それぞれ5回以上の測定から、測るたびのばらつきも含めて比べました。',
+    turns: '同じ問題を交互に解き、解く時間の比を求めました。',
+    runs: 'それぞれ5回以上の測定から、測るたびのばらつきも含めて、解く時間を比べました。',
     noise: {
       turns: (percent: string) => `同じ条件どうしでも${percent}%の差がありました。`,
       runs: (percent: string) => `1回の測定の始めと終わりで、同じ計算の速さは${percent}%ほど違いました。`,

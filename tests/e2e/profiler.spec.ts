@@ -243,7 +243,7 @@ function laterBy(minutes: number, run: RunResult): RunResult {
 
 test('two runs are compared, exported and imported again, all with a keyboard', async ({ page }) => {
   const press = pressOn(page)
-  const a = await resultOf(page, 'difficulty=2&trials=60&lanes=1&seed=2&label=A')
+  await resultOf(page, 'difficulty=2&trials=60&lanes=1&seed=2&label=A')
   await expect.poll(() => tableOf(page, 'runs')).toHaveLength(1)
   const b = await resultOf(page, 'difficulty=2&trials=60&lanes=1&seed=2&label=B&engine=javascript')
   // Runs that are imported later stand above the measured ones.
@@ -269,14 +269,17 @@ test('two runs are compared, exported and imported again, all with a keyboard', 
   expect(exported.environment.label).toBe('B')
   await expect(copies).toHaveCount(1)
 
-  // One run of each tells nothing, however far apart they are: the others are imported below.
+  // One run of each tells nothing, however far apart they are. This device measures the others, or they are imported.
   await expect(page.getByText(powRunText.compare.notYet(1, 1))).toBeVisible()
   const card = page.getByRole('region', { name: powRunText.compare.card, exact: true })
   const upload = async (button: Locator, name: string, content: string) => {
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(button, 'Space')])
     await chooser.setFiles(jsonFile(name, content))
   }
-  const others = [1, 2, 3, 4].flatMap((minutes) => [laterBy(minutes, a), laterBy(minutes, b)])
+  await press(card.getByRole('button', { name: powRunText.compare.missingHere('A', 4) }))
+  await expect(page.getByText(powRunText.compare.notYet(5, 1))).toBeVisible()
+  await expect(heading).toBeFocused()
+  const others = [1, 2, 3, 4].map((minutes) => laterBy(minutes, b))
   const lines = others.map((run) => JSON.stringify(run)).join('\n')
   const field = page.getByLabel(runs.import)
   await upload(field, 'others.ndjson', lines)
@@ -293,7 +296,7 @@ test('two runs are compared, exported and imported again, all with a keyboard', 
   await expect(row('B').getByText(runs.own)).toBeVisible()
   await upload(field, 'comparison.json', comparison)
   await expect(heading).toBeVisible()
-  // Two that were measured, eight of them later, C, and the two of the comparison.
+  // Six that were measured, four of them later, C, and the two of the comparison.
   const list = page.getByRole('table', { name: runs.title })
   await expect(list.getByRole('rowheader')).toHaveCount(13)
   await upload(field, 'broken.json', '{"version":1}')

@@ -69,6 +69,13 @@ export const runningStateAtom = atom((get) => {
 
 export const measureDeviceModule = lazyModule(async () => (await import('./profile.ts')).measureDevice)
 
+/** A request for one more run like this one. */
+export const requestOf = ({ settings, unmet, environment }: RunResult): RunRequest => ({
+  settings,
+  unmet,
+  label: environment.label,
+})
+
 export const startRunAtom = atom(null, async (get, set, request: RunRequest, repeated?: number) => {
   const times = repeated ?? 1
   if (get(writableRunStateAtom).name === 'running') return

@@ -15,7 +15,9 @@ import styles from './Runs.module.css'
 import { compareRuns, compareTurns, selectConfiguration } from './compare.ts'
 import type { RunComparison, SpeedComparison } from './compare.ts'
 import { configurationNames, runName, runNameParts, shortRunName } from './names.ts'
-import { runsAtom, storedResultsAtom, setOtherRunAtom } from './runs.ts'
+import { runsAtom, selectRunAtom, storedResultsAtom, setOtherRunAtom } from './runs.ts'
+import { requestOf, startRunAtom } from '../run/runAtoms.ts'
+import { endingOfRun } from '../automation/automation.ts'
 
 const text = powRunText.compare
 
@@ -81,10 +83,17 @@ export function ComparedRuns({ result, other }: { result: RunResult; other: RunR
     <section className="stack" aria-label={text.title}>
       <Found compared={compared} names={names} />
       <ComparedFigures title={text.title} parts={[result, other]} names={names} />
+      <Endings runs={[result, other]} names={names} />
       {!isNamed && <Paragraph className="muted small by-phrase">{text.with(runName(other))}</Paragraph>}
-      {isMissing && <MissingRuns compared={compared} runs={[result, other]} names={names} />}
       <div className={`cluster ${styles['next']}`}>
-        {!isMissing && <Button onClick={saveComparison}>{text.file}</Button>}
+        {isMissing ? (
+          <>
+            <MissingRuns run={result} other={other} count={compared.runs?.[0]} name={names[0]} />
+            <MissingRuns run={other} other={result} count={compared.runs?.[1]} name={names[1]} />
+          </>
+        ) : (
+          <Button onClick={saveComparison}>{text.file}</Button>
+        )}
         <Button onClick={() => overlay(null)}>{text.end}</Button>
       </div>
       {saved}
@@ -95,11 +104,13 @@ export function ComparedRuns({ result, other }: { result: RunResult; other: RunR
 type ComparedFiguresProps = { title: string; parts: readonly [RunResult, RunResult]; names: Names }
 
 function ComparedFigures({ title, parts: [part, other], names }: ComparedFiguresProps) {
+  const { engine, perceived, median } = HEADLINE_FIGURE_ROWS
   return (
     <>
       <FigureTable
         title={title}
-        rows={Object.values(HEADLINE_FIGURE_ROWS)}
+        // The time is what is compared.
+        rows={[median, perceived, engine]}
         part={part}
         other={other}
         names={names}
@@ -109,21 +120,39 @@ function ComparedFigures({ title, parts: [part, other], names }: ComparedFigures
   )
 }
 
-type MissingRunsProps = { compared: RunComparison; runs: readonly RunResult[]; names: Names }
+/** How both runs ended. */
+function Endings({ runs, names }: { runs: readonly [RunResult, RunResult]; names: Names }) {
+  const [left, right] = [endingOfRun(runs[0]), endingOfRun(runs[1])]
+  const { ending } = powText.result
+  if (left === right)
+    return <Paragraph className="by-phrase">{text.ending(text.both, ending[left])}</Paragraph>
+  return (
+    <>
+      <Paragraph className="by-phrase">{text.ending(names[0], ending[left])}</Paragraph>
+      <Paragraph className="by-phrase">{text.ending(names[1], ending[right])}</Paragraph>
+    </>
+  )
+}
 
-/** Says how many runs each device still needs. Those of this device need no file. */
-function MissingRuns({ compared, runs, names }: MissingRunsProps) {
+type MissingRunsProps = { run: RunResult; other: RunResult; count: number | undefined; name: string }
+
+/** Says how many more runs like `run`, of which there are `count`, a comparison with `other` needs. Those of this device can be started. */
+function MissingRuns({ run, other, count = 0, name }: MissingRunsProps) {
   const { list } = useAtomValue(runsAtom)
-  return runs.map((run, index) => {
-    const missing = COMPARED_RUNS_MIN - (compared.runs?.[index] ?? 0)
-    const isHere = list.some(({ result, imported }) => result === run && !imported)
-    const name = names[index] ?? ''
-    return (
-      <Paragraph key={name}>
-        {missing > 0 && (isHere ? text.missingHere(name, missing) : text.missingThere(name, missing))}
-      </Paragraph>
-    )
-  })
+  const select = useSetAtom(selectRunAtom)
+  const overlay = useSetAtom(setOtherRunAtom)
+  const start = useSetAtom(startRunAtom)
+  const missing = COMPARED_RUNS_MIN - count
+  const [own, beside] = [run, other].map((wanted) => list.find(({ result }) => result === wanted))
+  if (missing <= 0 || !own || !beside) return null
+  if (own.imported) return <Paragraph>{text.missingThere(name, missing)}</Paragraph>
+  const measure = () => {
+    // Each new run is shown, in the place of this one, beside the same other.
+    select(own.id)
+    overlay(beside.id)
+    void start(requestOf(run), missing)
+  }
+  return <Button onClick={measure}>{text.missingHere(name, missing)}</Button>
 }
 
 type ComparedTurnsProps = { result: RunResult; other: number; onTurn: (turn: number) => void }
