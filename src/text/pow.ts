@@ -34,7 +34,7 @@ export const powText = {
       seconds: (seconds: number) => (seconds % 60 === 0 ? `${seconds / 60}分` : `${seconds}秒`),
     },
     forms: { label: '条件の表示', simple: 'ふつう', full: '詳しく' },
-    between: (low: string, high: string) => `${low}〜${high}`,
+    between: (low: string, high: string) => `入力できるのは${low}〜${high}`,
     clamped: (asked: string, given: string) => `${asked} は範囲の外なので、${given} にしました`,
     unread: (asked: string) => `「${asked}」は整数ではないので、元の値に戻しました`,
     automation:

@@ -74,31 +74,32 @@ export const powRunText = {
     card: '比較',
     title: '2つの測定の比較',
     with: (name: string) => `比較の相手：${name}`,
-    faster: (name: string, times: string) => `${name}のほうが${times}速い`,
+    faster: (name: string, times: string) => `解く時間では、${name}のほうが${times}速い`,
     times: (ratio: string) => `${ratio}倍`,
     beyond: (low: string, high: string) => `偶然とは言えない差です（95%区間 ${low}〜${high}）。`,
     level: '解く時間に差があるとは言えません',
     /** The interval excludes no difference, but the device itself changes by more. */
-    withinNoise: '差は、端末のゆれと区別できません',
+    withinNoise: '解く時間の差は、測定のばらつきと区別できません',
     /** Why: follows one of `noise`. */
     rule: '95%区間の全体がこの差を超えたときだけ、差があると判定します。',
     notYet: (own: number, other: number) =>
       `5回ずつ測ると比べられます（いま${own === other ? `${own}回ずつ` : `${own}回と${other}回`}）`,
     both: 'どちらも',
+    few: (ending: string) => `試行が少なく、${ending}`,
     ending: (name: string, ending: string) => `${name}：${ending}`,
     missingHere: (name: string, missing: number) => `あと${missing}回測る（${name}）`,
     missingThere: (name: string, missing: number) =>
-      `${name}：その端末であと${missing}回測り、保存したJSONを下の一覧で読み込んでください。`,
+      `${name}の端末であと${missing}回測り、保存したJSONを下の一覧で読み込んでください。`,
     sameDevice: '同じ端末では、別々の測定を比べられません。条件の「比べる相手」で交互に測ってください。',
     tooShort: 'まだ比べられません（試行を増やしてください）',
     /** Times of the right one divided by those of the left one. */
     observed: (left: string, right: string, ratio: string, low: string, high: string) =>
       `${right}の時間は、${left}の${ratio}倍（95%区間 ${low}〜${high}）でした。`,
-    turns: '同じ問題を交互に解き、解く時間の比を求めました。',
+    turns: '同じ問題を交互に解いて比を求めたので、続いている妨げは両方に同じようにかかります。',
     runs: 'それぞれ5回以上の測定から、測るたびのばらつきも含めて、解く時間を比べました。',
     noise: {
-      turns: (percent: string) => `同じ条件どうしでも${percent}%の差がありました。`,
-      runs: (percent: string) => `1回の測定の始めと終わりで、同じ計算の速さは${percent}%ほど違いました。`,
+      turns: (ratio: string) => `同じ条件どうしでも${ratio}倍の差がありました。`,
+      runs: (ratio: string) => `1回の測定の始めと終わりで、同じ計算の速さは${ratio}倍ほど違いました。`,
     },
     turnsTitle: '交互に測った2つの条件の比較',
     timesDiffer: '難易度が違うため、解くまでの時間は比べられません。',

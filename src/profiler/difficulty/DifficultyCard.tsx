@@ -4,7 +4,7 @@ import { powDifficultyText as text } from '../../text/powParts.ts'
 import { Card, Disclosure } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/controls.tsx'
 import { NumberField } from '../form/fields.tsx'
-import { formatShort, formatWhole } from '../model/format.ts'
+import { formatWhole } from '../model/format.ts'
 import type { RunResult } from '../model/result.ts'
 import type { Estimate } from '../stats/intervals.ts'
 import { DataTable } from '../summary/FigureTable.tsx'
@@ -50,7 +50,7 @@ type AdviceWordsProps = {
 }
 
 function AdviceWords({ advice, found: { highest, unsure }, limit, start }: AdviceWordsProps) {
-  const startSentence = start ? text.startTakes(durationText(start.time.value)) : ''
+  const startSentence = start ? text.startTakes(durationText(Number(start.time.value.toPrecision(2)))) : ''
   const said = startSentence + (highest === null ? wouldFitSentence(advice, start?.without) : '')
   return (
     <output className="stack gap-4">
@@ -83,16 +83,19 @@ export function DifficultyCard({ result, title }: { result: RunResult; title: st
   const advice = useMemo(() => model && difficultyAdvice(model, limit, first), [model, limit, first])
   const asked = useServerDifficulty()
   if (!model || !advice) return null
-  const { rate, startUp } = model
+  const { startUp } = model
   const found = highestDifficulties(advice)
   // Where no difficulty fits, the sentences above say all that rows would.
   const listed = found.highest === null ? [] : advice
   const start = first && startUp ? { time: startUp, without: difficultyAdvice(model, limit, false) } : null
+  // No error of the only measurement of the start is as large.
+  const isHopeless = start !== null && start.time.value > limit * 2
   return (
     <Card aria-label={text.title}>
       <Disclosure summary={<h2>{title}</h2>}>
         <div className="stack gap-12 unmuted">
           <AdviceWords advice={advice} found={found} limit={limit} start={start} />
+          <Paragraph>{asked !== null && serverSentence(asked, result, model, first)}</Paragraph>
           <div className={`cluster ${styles['fields']}`}>
             <NumberField {...text.limit} {...TIME_LIMIT_RANGE_MS} value={limit} onChange={setLimit} />
             {startUp && (
@@ -103,7 +106,6 @@ export function DifficultyCard({ result, title }: { result: RunResult; title: st
             )}
           </div>
           <Paragraph>{slowerThanModelSentence(result, model, first)}</Paragraph>
-          <Paragraph>{asked !== null && serverSentence(asked, result, model, first)}</Paragraph>
           {listed.length > 0 && (
             <DataTable
               title={text.table}
@@ -114,8 +116,8 @@ export function DifficultyCard({ result, title }: { result: RunResult; title: st
           )}
         </div>
         <div className="stack gap-4 muted small dense">
-          {!found.isKnown && <p>{start ? text.once : text.unknown}</p>}
-          <Paragraph>{text.about(result.settings.lanes, formatShort(rate.value))}</Paragraph>
+          {!found.isKnown && !isHopeless && <p>{start ? text.once : text.unknown}</p>}
+          <Paragraph>{text.about(result.settings.lanes)}</Paragraph>
           {startUp?.interval && <p>{text.firstVisit(durationText(startUp.value), intervalText(startUp))}</p>}
           {result.settings.pool === 'cold' && <p>{text.includesStart}</p>}
           {listed.map(

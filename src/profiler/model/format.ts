@@ -27,9 +27,6 @@ export function formatLike(values: readonly number[], least: number): (value: nu
   return formatWith({ minimumFractionDigits: places, maximumFractionDigits: places })
 }
 
-/** Formats a share in percent with two significant digits. */
-export const formatPercent = formatWith({ maximumSignificantDigits: 2 })
-
 export const formatLikelihood = (pValue: number): string =>
   pValue < 0.0001 ? '< 0.0001' : `= ${formatFigure(pValue)}`
 

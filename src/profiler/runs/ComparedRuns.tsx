@@ -6,11 +6,12 @@ import { powRunText } from '../../text/powRun.ts'
 import { useSavedFile } from '../../ui/SaveButtons.tsx'
 import { Button } from '../../ui/controls.tsx'
 import { ChoiceField } from '../form/fields.tsx'
-import { formatPercent, formatRatio, formatWhole } from '../model/format.ts'
+import { formatRatio, formatWhole } from '../model/format.ts'
 import { COMPARED_RUNS_MIN } from '../model/settings.ts'
 import { RESULT_FORMAT_VERSION } from '../model/result.ts'
 import type { RunResult } from '../model/result.ts'
 import { FigureTable, HEADLINE_FIGURE_ROWS } from '../summary/FigureTable.tsx'
+import { isTooShort } from '../summary/Headline.tsx'
 import styles from './Runs.module.css'
 import { compareRuns, compareTurns, selectConfiguration } from './compare.ts'
 import type { RunComparison, SpeedComparison } from './compare.ts'
@@ -122,14 +123,16 @@ function ComparedFigures({ title, parts: [part, other], names }: ComparedFigures
 
 /** How both runs ended. */
 function Endings({ runs, names }: { runs: readonly [RunResult, RunResult]; names: Names }) {
-  const [left, right] = [endingOfRun(runs[0]), endingOfRun(runs[1])]
-  const { ending } = powText.result
-  if (left === right)
-    return <Paragraph className="by-phrase">{text.ending(text.both, ending[left])}</Paragraph>
+  const endingOf = (run: RunResult) => {
+    const ending = powText.result.ending[endingOfRun(run)]
+    return isTooShort(run) ? text.few(ending) : ending
+  }
+  const [left, right] = [endingOf(runs[0]), endingOf(runs[1])]
+  if (left === right) return <Paragraph className="by-phrase">{text.ending(text.both, left)}</Paragraph>
   return (
     <>
-      <Paragraph className="by-phrase">{text.ending(names[0], ending[left])}</Paragraph>
-      <Paragraph className="by-phrase">{text.ending(names[1], ending[right])}</Paragraph>
+      <Paragraph className="by-phrase">{text.ending(names[0], left)}</Paragraph>
+      <Paragraph className="by-phrase">{text.ending(names[1], right)}</Paragraph>
     </>
   )
 }
@@ -224,7 +227,7 @@ function Found({ compared, names }: FoundProps) {
       {method !== 'few' && (
         <p className="muted small">
           <span>{text[method]}</span>
-          {noise !== null && <span>{text.noise[method](formatPercent((noise - 1) * 100))}</span>}
+          {noise !== null && <span>{text.noise[method](noise.toFixed(3))}</span>}
           {isWithinNoise(speed) && <span>{text.rule}</span>}
         </p>
       )}

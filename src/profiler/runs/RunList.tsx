@@ -108,7 +108,7 @@ function RunActions({ run: { id, result } }: { run: StoredRun }) {
       describedBy={nameId}
       actions={
         shown === id ? (
-          <span className={`muted ${styles['shown']}`}>{text.shown}</span>
+          <span className={`muted ${styles['shown']}`}>{other === null ? text.shown : text.compared}</span>
         ) : (
           <>
             <Button {...about} disabled={isRunning} onClick={() => show(id)}>

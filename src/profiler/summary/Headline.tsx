@@ -73,15 +73,19 @@ type RunOutcomeProps = {
   arrival: number | undefined
 }
 
+/** Whether a run has too few trials to say that it is right. */
+export const isTooShort = (run: RunResult) =>
+  endingOfRun(run) === 'unsure' &&
+  [run, ...run.others].some(({ summary }) => summary.agreement.verdict === 'few')
+
 /** How a run ended, and what disturbed it. */
 export function RunOutcome({ result, imported, arrival }: RunOutcomeProps) {
   const title = useFocusOnResult<HTMLHeadingElement>(arrival)
   const ending = endingOfRun(result)
   const { conditions, summary, environment } = result
   const { clockResolution } = environment
-  const isFew = [result, ...result.others].some(({ summary }) => summary.agreement.verdict === 'few')
   const notes = [
-    ...(ending === 'unsure' && isFew ? [text.few + (imported ? '' : text.more)] : []),
+    ...(isTooShort(result) ? [text.few + (imported ? '' : text.more)] : []),
     ...conditionNotes(conditions, summary.busy, imported ? '' : text.again),
     ...(isClockCoarse(clockResolution) ? [text.clock(formatFigure(clockResolution))] : []),
   ]
