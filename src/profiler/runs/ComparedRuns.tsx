@@ -167,7 +167,7 @@ export function ComparedTurns({ result, other, onTurn }: ComparedTurnsProps) {
   const names = [configurations[0] ?? '', configurations[other] ?? ''] as const
   const parts = [selectConfiguration(result, 0), selectConfiguration(result, other)] as const
   return (
-    <section className="stack" aria-label={text.turnsTitle}>
+    <section className={`stack ${styles['turns']}`} aria-label={text.turnsTitle}>
       {result.others.length > 1 && (
         <ChoiceField
           label={powText.settings.against.label}
@@ -227,7 +227,7 @@ function Found({ compared, names }: FoundProps) {
       {method !== 'few' && (
         <p className="muted small">
           <span>{text[method]}</span>
-          {noise !== null && <span>{text.noise[method](noise.toFixed(3))}</span>}
+          {noise !== null && <span>{text.noise[method](formatRatio(noise))}</span>}
           {isWithinNoise(speed) && <span>{text.rule}</span>}
         </p>
       )}

@@ -20,8 +20,13 @@ const text = powText.runs
 
 /** All runs, of this device and of files. One of them is shown, and another one may be compared with it. */
 export function RunList() {
-  const { list, shown } = useAtomValue(runsAtom)
+  const { list, shown, other } = useAtomValue(runsAtom)
   const hasImported = list.some(({ imported }) => imported)
+  const tagsOf = ({ id, imported }: StoredRun) => [
+    ...(hasImported && !imported ? [text.own] : []),
+    ...(other !== null && [shown, other].includes(id) ? [text.compared] : []),
+    ...(other === null && shown === id ? [text.shown] : []),
+  ]
   // Settings that several runs have in common are named once, above them.
   const [settings, ...others] = new Set(list.map(({ result }) => runNameParts(result).settings))
   const isCommon = list.length > 1 && others.length === 0
@@ -37,15 +42,15 @@ export function RunList() {
         head={Object.values(text.columns)}
         rows={list.map((run) => ({
           key: run.id,
-          cells: runCells(run, hasImported, saysSettings(run.id)),
+          cells: runCells(run, tagsOf(run), saysSettings(run.id)),
         }))}
       />
     </>
   )
 }
 
-function runCells(run: StoredRun, hasImported: boolean, saysSettings: boolean) {
-  const { id, imported, result } = run
+function runCells(run: StoredRun, tags: readonly string[], saysSettings: boolean) {
+  const { id, result } = run
   const { device, time, settings } = runNameParts(result)
   const [rate, p95] = [engineRate(result), measuredTimePercentile(result.trials, 0.95)]
   return [
@@ -54,9 +59,11 @@ function runCells(run: StoredRun, hasImported: boolean, saysSettings: boolean) {
         <Sentence>{`${device}・`}</Sentence>
       </b>
       <span className="unbroken">{time}</span>{' '}
-      {hasImported && !imported && (
-        <span className={`muted small unbroken ${styles['tag']}`}>{text.own}</span>
-      )}
+      {tags.map((tag) => (
+        <span key={tag} className={`muted small unbroken ${styles['tag']}`}>
+          {tag}
+        </span>
+      ))}
       {saysSettings && (
         <small className="muted by-phrase">
           <Sentence>{settings}</Sentence>
@@ -107,16 +114,12 @@ function RunActions({ run: { id, result } }: { run: StoredRun }) {
     <ActionRow
       describedBy={nameId}
       actions={
-        shown === id ? (
-          <span className={`muted ${styles['shown']}`}>{other === null ? text.shown : text.compared}</span>
-        ) : (
+        shown !== id && (
           <>
             <Button {...about} disabled={isRunning} onClick={() => show(id)}>
               {text.show}
             </Button>
-            {other === id ? (
-              <span className={`muted ${styles['compared']}`}>{text.compared}</span>
-            ) : (
+            {other !== id && (
               <Button {...about} disabled={isRunning || shown === null} onClick={() => compare(id)}>
                 {text.compare}
               </Button>
