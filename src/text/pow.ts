@@ -195,9 +195,9 @@ export const powText = {
         : `${name}：値「${field}」がないか、範囲の外です`,
     line: (name: string, line: number) => `${name} の ${line} 行目`,
     about: (engine: string, difficulty: number, lanes: number) =>
-      `${engine}・難易度${difficulty}・ワーカー${lanes}`,
+      `${engine}・難易度${difficulty}・ワーカー数${lanes}`,
     trials: (count: string) => `${count}回`,
-    turns: (count: number) => `交互に${count}通り`,
+    turns: (names: readonly string[]) => `交互（${names.join('、')}）`,
     unnamed: '名前のない端末',
     part: {
       lanes: (lanes: number) => `ワーカー数${lanes}`,

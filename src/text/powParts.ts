@@ -2,9 +2,11 @@ export const powDifficultyText = {
   title: '難易度の目安',
   server: (difficulty: number, time: string | null) =>
     `このサーバーがいま求める難易度は${difficulty}です。${time === null ? '' : `この測定の速さでは、95%が ${time}以内に終わる見込みです。`}`,
+  /** Where no difficulty fits. */
+  serverToo: (difficulty: number) => `このサーバーがいま求める難易度${difficulty}も収まりません。`,
   about: (lanes: number) =>
-    `見込みは、チェックのように一度に広い範囲を計算するときの値です。測定した速さ（ワーカー${lanes}）と1回ごとのやりとりの時間から、理論（幾何分布）で求めました。`,
-  limit: { label: '95%点の上限（ミリ秒）', hint: '95%点：100回のうち95回が終わる時間' },
+    `見込みは、チェックのように一度に広い範囲を計算するときの値です。測定した速さ（ワーカー数${lanes}）と1回ごとのやりとりの時間から、理論（幾何分布）で求めました。`,
+  limit: { label: '時間の上限（ミリ秒）', hint: '100回のうち95回が終わる時間（95%点）で比べます' },
   first: 'ワーカーの起動も含める（最初の1回）',
   startTakes: (cost: string) => `ワーカーの起動だけで約${cost}かかります。`,
   withoutStart: (difficulty: number) => `起動を含めなければ、難易度${difficulty}まで収まる見込みです。`,

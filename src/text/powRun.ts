@@ -81,7 +81,7 @@ export const powRunText = {
     /** The interval excludes no difference, but the device itself changes by more. */
     withinNoise: '解く時間の差は、測定のばらつきと区別できません',
     /** Why: follows one of `noise`. */
-    rule: '95%区間の全体がこの違いを超えたときだけ、差があると判定します。',
+    rule: '95%区間の全体がこれを超えたときだけ、差とみなします。',
     notYet: (own: number, other: number) =>
       `5回ずつ測ると比べられます（いま${own === other ? `${own}回ずつ` : `${own}回と${other}回`}）`,
     both: 'どちらも',
@@ -95,10 +95,10 @@ export const powRunText = {
     /** Times of the right one divided by those of the left one. */
     observed: (left: string, right: string, ratio: string, low: string, high: string) =>
       `${right}の時間は、${left}の${ratio}倍（95%区間 ${low}〜${high}）`,
-    turns: '同じ問題を交互に解いた時間の比から求めたので、中央値どうしの比とは一致しません。',
+    turns: '同じ問題を交互に解いた時間（やりとりを含む）の比です。中央値どうしの比と同じとは限りません。',
     runs: 'それぞれ5回以上の測定から、測るたびのばらつきも含めて、解く時間を比べました。',
     noise: {
-      turns: (ratio: string) => `同じ計算をしても、${ratio}倍の違いが出ました。`,
+      turns: (ratio: string) => `同じ計算どうしでも${ratio}倍の違いが出ました。`,
       runs: (ratio: string) => `1回の測定の始めと終わりで、同じ計算の速さに${ratio}倍の違いが出ました。`,
     },
     turnsTitle: '交互に測った2つの条件の比較',

@@ -53,7 +53,7 @@ function AdviceWords({ advice, found: { highest, unsure }, limit, start }: Advic
   const startSentence = start ? text.startTakes(durationText(Number(start.time.value.toPrecision(2)))) : ''
   const said = startSentence + (highest === null ? wouldFitSentence(advice, start?.without) : '')
   return (
-    <output className="stack gap-4">
+    <output className="stack">
       <span className={`by-phrase bold ${styles['answer']}`}>
         <Sentence>
           {highest === null ? text.none(durationText(limit)) : text.highest(highest, durationText(limit))}
@@ -88,6 +88,10 @@ export function DifficultyCard({ result, title }: { result: RunResult; title: st
   // Where no difficulty fits, the sentences above say all that rows would.
   const listed = found.highest === null ? [] : advice
   const start = first && startUp ? { time: startUp, without: difficultyAdvice(model, limit, false) } : null
+  const fitsNone = found.highest === null && found.unsure === null
+  const said =
+    asked !== null &&
+    (fitsNone && asked > 0 ? text.serverToo(asked) : serverSentence(asked, result, model, first))
   // No error of the only measurement of the start is as large.
   const isHopeless = start !== null && start.time.value > limit * 2
   return (
@@ -95,7 +99,7 @@ export function DifficultyCard({ result, title }: { result: RunResult; title: st
       <Disclosure summary={<h2>{title}</h2>}>
         <div className="stack gap-12 unmuted">
           <AdviceWords advice={advice} found={found} limit={limit} start={start} />
-          <Paragraph>{asked !== null && serverSentence(asked, result, model, first)}</Paragraph>
+          <Paragraph>{said}</Paragraph>
           <div className={`cluster ${styles['fields']}`}>
             <NumberField {...text.limit} {...TIME_LIMIT_RANGE_MS} value={limit} onChange={setLimit} />
             {startUp && (
@@ -117,7 +121,7 @@ export function DifficultyCard({ result, title }: { result: RunResult; title: st
         </div>
         <div className="stack gap-4 muted small dense">
           {!found.isKnown && !isHopeless && <p>{start ? text.once : text.unknown}</p>}
-          <Paragraph>{text.about(result.settings.lanes)}</Paragraph>
+          {listed.length > 0 && <p>{text.about(result.settings.lanes)}</p>}
           {startUp?.interval && <p>{text.firstVisit(durationText(startUp.value), intervalText(startUp))}</p>}
           {result.settings.pool === 'cold' && <p>{text.includesStart}</p>}
           {listed.map(

@@ -84,6 +84,7 @@ export function ComparedRuns({ result, other }: { result: RunResult; other: RunR
     <section className="stack" aria-label={text.title}>
       <Found compared={compared} names={names} />
       <ComparedFigures title={text.title} parts={[result, other]} names={names} />
+      <Method speed={compared.speed} />
       <Endings runs={[result, other]} names={names} />
       {!isNamed && <Paragraph className="muted small by-phrase">{text.with(runName(other))}</Paragraph>}
       <div className={`cluster ${styles['next']}`}>
@@ -180,7 +181,21 @@ export function ComparedTurns({ result, other, onTurn }: ComparedTurnsProps) {
       )}
       <Found compared={compared} names={names} />
       <ComparedFigures title={text.turnsTitle} parts={parts} names={names} />
+      <Method speed={compared.speed} />
     </section>
+  )
+}
+
+/** How it was compared, and what speaks against a difference. */
+function Method({ speed }: { speed: RunComparison['speed'] }) {
+  if (!speed || speed.method === 'few') return null
+  const { method, noise } = speed
+  return (
+    <p className="muted small">
+      <span>{text[method]}</span>
+      {noise !== null && <span>{text.noise[method](formatRatio(noise))}</span>}
+      {isWithinNoise(speed) && <span>{text.rule}</span>}
+    </p>
   )
 }
 
@@ -199,7 +214,7 @@ function Found({ compared, names }: FoundProps) {
       </>
     )
   }
-  const { method, interval, noise } = speed
+  const { interval } = speed
   const faster = findFaster(speed, names)
   const ratio = formatRatio(1 / speed.ratio)
   return (
@@ -223,13 +238,6 @@ function Found({ compared, names }: FoundProps) {
             </Figured>
           </p>
         )
-      )}
-      {method !== 'few' && (
-        <p className="muted small">
-          <span>{text[method]}</span>
-          {noise !== null && <span>{text.noise[method](formatRatio(noise))}</span>}
-          {isWithinNoise(speed) && <span>{text.rule}</span>}
-        </p>
       )}
       {answers}
     </>

@@ -15,9 +15,10 @@ export function shortRunName({ environment, settings }: RunResult): string {
   return environment.label || engineText(settings.engine)
 }
 
-export function settingsText({ engine, difficulty, lanes, trials, against }: RunSettings): string {
+export function settingsText(settings: RunSettings): string {
+  const { engine, difficulty, lanes, trials, against } = settings
   const about = powText.runs.about(engineText(engine), difficulty, lanes)
-  const turns = against.length > 0 ? `・${powText.runs.turns(against.length + 1)}` : ''
+  const turns = against.length > 0 ? `・${powText.runs.turns(configurationNames(settings))}` : ''
   return `${about}・${powText.runs.trials(formatWhole(trials))}${turns}`
 }
 

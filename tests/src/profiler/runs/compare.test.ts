@@ -300,7 +300,7 @@ describe('runName', () => {
   it('a run is one line: device, time, and what was measured, with the trials that it has', () => {
     const stopped = { ...on(run, { label: 'Pixel 8' }), trials: run.trials.slice(0, 60) }
     expect(runName(stopped)).toMatch(
-      /^Pixel 8・(?:\d{4}年)?\d{1,2}月\d{1,2}日 \d{1,2}:\d\d・WASM SIMD（ループ）・難易度4・ワーカー2・60回$/,
+      /^Pixel 8・(?:\d{4}年)?\d{1,2}月\d{1,2}日 \d{1,2}:\d\d・WASM SIMD（ループ）・難易度4・ワーカー数2・60回$/,
     )
     const browser = { name: 'Firefox', version: '153.0' }
     expect(runName(on(run, { browser }))).toMatch(/^Firefox・/)

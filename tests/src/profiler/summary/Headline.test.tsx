@@ -207,7 +207,7 @@ describe('a whole run', () => {
   it('a finished run shows the comparison that the tester asked for, then their figures, then the difficulty, then all figures', () => {
     const words = wordsOf(equal)
     const { p50, intervals } = powRunText.figures
-    const places = [compare.turns, p50, powDifficultyText.title, intervals].map((said) => words.indexOf(said))
+    const places = [compare.level, p50, powDifficultyText.title, intervals].map((said) => words.indexOf(said))
     expect(places).toEqual([...places].sort((a, b) => a - b))
     expect(Math.min(...places)).toBeGreaterThan(0)
   })
