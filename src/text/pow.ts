@@ -196,8 +196,10 @@ export const powText = {
     line: (name: string, line: number) => `${name} の ${line} 行目`,
     about: (engine: string, difficulty: number, lanes: number) =>
       `${engine}・難易度${difficulty}・ワーカー数${lanes}`,
-    trials: (count: string) => `${count}回`,
-    turns: (names: readonly string[]) => `交互（${names.join('、')}）`,
+    trials: (count: string, isEach: boolean) => `${isEach ? '各' : ''}${count}回`,
+    turns: (others: readonly string[]) => `（${others.join('、')}と交互）`,
+    /** The figures of a run in turns are those of its first settings. */
+    valuesOf: (name: string) => `${name}の値`,
     unnamed: '名前のない端末',
     part: {
       lanes: (lanes: number) => `ワーカー数${lanes}`,

@@ -2,12 +2,10 @@ export const powDifficultyText = {
   title: '難易度の目安',
   server: (difficulty: number, time: string | null) =>
     `このサーバーがいま求める難易度は${difficulty}です。${time === null ? '' : `この測定の速さでは、95%が ${time}以内に終わる見込みです。`}`,
-  /** Where no difficulty fits. */
-  serverToo: (difficulty: number) => `このサーバーがいま求める難易度${difficulty}も収まりません。`,
   about: (lanes: number) =>
     `見込みは、チェックのように一度に広い範囲を計算するときの値です。測定した速さ（ワーカー数${lanes}）と1回ごとのやりとりの時間から、理論（幾何分布）で求めました。`,
   limit: { label: '時間の上限（ミリ秒）', hint: '100回のうち95回が終わる時間（95%点）で比べます' },
-  first: 'ワーカーの起動も含める（最初の1回）',
+  first: '最初の1回にかかるワーカーの起動も含める',
   startTakes: (cost: string) => `ワーカーの起動だけで約${cost}かかります。`,
   withoutStart: (difficulty: number) => `起動を含めなければ、難易度${difficulty}まで収まる見込みです。`,
   lowest: (difficulty: number, time: string) =>
@@ -16,9 +14,10 @@ export const powDifficultyText = {
   firstVisit: (cost: string, interval: string | null) =>
     `最初の1回は、ワーカーの起動と準備のぶん、中央値で ${cost} 長くかかりました${interval === null ? '' : `（95%区間は ${interval}）`}。同じ鍵を、準備したワーカーと起動したばかりのワーカーで交互に解いた差です。ファイルの取得は含みません。`,
   includesStart: 'この測定は毎回起動から測ったので、どの時間にもワーカーの起動が含まれます。',
-  highest: (difficulty: number, limit: string) =>
-    `計算の95%が ${limit}以内に終わるのは、難易度${difficulty}までです`,
-  none: (limit: string) => `計算の95%が ${limit}以内に終わる難易度はありません`,
+  /** What is within the limit: a search, or the first one with the start of the workers. */
+  ends: (first: boolean, limit: string) => `${first ? '最初の1回が' : '計算の95%が'} ${limit}以内に終わる`,
+  highest: (ends: string, difficulty: number) => `${ends}のは、難易度${difficulty}までです`,
+  none: (ends: string) => `${ends}難易度はありません`,
   unsure: (difficulty: number) =>
     `難易度${difficulty}では、測定の誤差のため、上限に収まるかどうか言えません。`,
   unknown: '測定の誤差がわからないため、目安です。',

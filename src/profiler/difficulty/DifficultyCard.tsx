@@ -52,12 +52,11 @@ type AdviceWordsProps = {
 function AdviceWords({ advice, found: { highest, unsure }, limit, start }: AdviceWordsProps) {
   const startSentence = start ? text.startTakes(durationText(Number(start.time.value.toPrecision(2)))) : ''
   const said = startSentence + (highest === null ? wouldFitSentence(advice, start?.without) : '')
+  const ends = text.ends(start !== null, durationText(limit))
   return (
     <output className="stack">
       <span className={`by-phrase bold ${styles['answer']}`}>
-        <Sentence>
-          {highest === null ? text.none(durationText(limit)) : text.highest(highest, durationText(limit))}
-        </Sentence>
+        <Sentence>{highest === null ? text.none(ends) : text.highest(ends, highest)}</Sentence>
       </span>
       {unsure !== null && <span>{text.unsure(unsure)}</span>}
       {said && <Sentence>{said}</Sentence>}
@@ -89,9 +88,6 @@ export function DifficultyCard({ result, title }: { result: RunResult; title: st
   const listed = found.highest === null ? [] : advice
   const start = first && startUp ? { time: startUp, without: difficultyAdvice(model, limit, false) } : null
   const fitsNone = found.highest === null && found.unsure === null
-  const said =
-    asked !== null &&
-    (fitsNone && asked > 0 ? text.serverToo(asked) : serverSentence(asked, result, model, first))
   // No error of the only measurement of the start is as large.
   const isHopeless = start !== null && start.time.value > limit * 2
   return (
@@ -99,7 +95,7 @@ export function DifficultyCard({ result, title }: { result: RunResult; title: st
       <Disclosure summary={<h2>{title}</h2>}>
         <div className="stack gap-12 unmuted">
           <AdviceWords advice={advice} found={found} limit={limit} start={start} />
-          <Paragraph>{said}</Paragraph>
+          <Paragraph>{!fitsNone && asked !== null && serverSentence(asked, result, model, first)}</Paragraph>
           <div className={`cluster ${styles['fields']}`}>
             <NumberField {...text.limit} {...TIME_LIMIT_RANGE_MS} value={limit} onChange={setLimit} />
             {startUp && (
@@ -119,7 +115,7 @@ export function DifficultyCard({ result, title }: { result: RunResult; title: st
             />
           )}
         </div>
-        <div className="stack gap-4 muted small dense">
+        <div className={`stack gap-4 muted small dense ${styles['notes']}`}>
           {!found.isKnown && !isHopeless && <p>{start ? text.once : text.unknown}</p>}
           {listed.length > 0 && <p>{text.about(result.settings.lanes)}</p>}
           {startUp?.interval && <p>{text.firstVisit(durationText(startUp.value), intervalText(startUp))}</p>}

@@ -11,7 +11,7 @@ import { DataTable } from '../summary/FigureTable.tsx'
 import { measuredTimePercentile } from '../summary/estimates.ts'
 import styles from './Runs.module.css'
 import { deviceCsvRows, summariseDevices, toDeviceRun } from './devices.ts'
-import { engineRate, runNameParts } from './names.ts'
+import { configurationNames, engineRate, runNameParts } from './names.ts'
 import type { StoredRun } from './runStore.ts'
 import { runningStateAtom } from '../run/runAtoms.ts'
 import { runToCsv, setOtherRunAtom, removeRunAtom, runsAtom, selectRunAtom } from './runs.ts'
@@ -22,7 +22,8 @@ const text = powText.runs
 export function RunList() {
   const { list, shown, other } = useAtomValue(runsAtom)
   const hasImported = list.some(({ imported }) => imported)
-  const tagsOf = ({ id, imported }: StoredRun) => [
+  const tagsOf = ({ id, imported, result }: StoredRun) => [
+    ...(result.others.length > 0 ? [text.valuesOf(configurationNames(result.settings)[0] ?? '')] : []),
     ...(hasImported && !imported ? [text.own] : []),
     ...(other !== null && [shown, other].includes(id) ? [text.compared] : []),
     ...(other === null && shown === id ? [text.shown] : []),

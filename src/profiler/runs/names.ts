@@ -18,8 +18,9 @@ export function shortRunName({ environment, settings }: RunResult): string {
 export function settingsText(settings: RunSettings): string {
   const { engine, difficulty, lanes, trials, against } = settings
   const about = powText.runs.about(engineText(engine), difficulty, lanes)
-  const turns = against.length > 0 ? `・${powText.runs.turns(configurationNames(settings))}` : ''
-  return `${about}・${powText.runs.trials(formatWhole(trials))}${turns}`
+  const isEach = against.length > 0
+  const turns = isEach ? powText.runs.turns(configurationNames(settings).slice(1)) : ''
+  return `${about}・${powText.runs.trials(formatWhole(trials), isEach)}${turns}`
 }
 
 /** Returns the attempts per second of all workers of the run together; null if they were not measured. */

@@ -28,7 +28,7 @@ it.each([
   ['見えた（2026年11月23日 04時02分）', ['（2026年11月23日 04時02分）']],
   ['難易度4までです', ['難易度4']],
   ['難易度4・ワーカー2', ['難易度4・']],
-  [powDifficultyText.highest(4, '2.51 秒'), ['2.51 秒以内に', '難易度4']],
+  [powDifficultyText.highest(powDifficultyText.ends(false, '2.51 秒'), 4), ['2.51 秒以内に', '難易度4']],
   [powText.result.rate('689万'), ['毎秒 689万 回']],
   // A line may end between a date and a time that stand alone.
   ['2026年11月23日 03時53分の結果です。', ['2026年11月23日', '03時53分']],
