@@ -5,7 +5,7 @@ export const powDifficultyText = {
   about: (lanes: number) =>
     `見込みは、チェックのように一度に広い範囲を計算するときの値です。測定した速さ（ワーカー数${lanes}）と1回ごとのやりとりの時間から、理論（幾何分布）で求めました。`,
   limit: { label: '時間の上限（ミリ秒）', hint: '100回のうち95回が終わる時間（95%点）で比べます' },
-  first: '最初の1回にかかるワーカーの起動も含める',
+  first: 'ワーカーの起動時間も含める（最初の1回）',
   startTakes: (cost: string) => `ワーカーの起動だけで約${cost}かかります。`,
   withoutStart: (difficulty: number) => `起動を含めなければ、難易度${difficulty}まで収まる見込みです。`,
   lowest: (difficulty: number, time: string) =>

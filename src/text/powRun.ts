@@ -25,7 +25,7 @@ export const powRunText = {
     above: (value: string) => `${value}より大`,
     intervals: '95%区間は偶然による幅で、次に測るときの端末のばらつきは含みません。',
     engine: '計算の速さ・探索のみ（毎秒の回数）',
-    perceived: '体感の速さ・やりとり込み（毎秒の回数）',
+    perceived: '体感の速さ・やりとりを含む（毎秒の回数）',
     all: '調べ終えた範囲の速さ（毎秒の回数）',
     line: '試行回数に比例する速さ（毎秒の回数）',
     p95: '解くまでの時間・95%点（ミリ秒）',
@@ -74,14 +74,12 @@ export const powRunText = {
     card: '比較',
     title: '2つの測定の比較',
     with: (name: string) => `比較の相手：${name}`,
-    faster: (name: string, times: string) => `解くまでの時間では、${name}のほうが${times}速い`,
+    faster: (name: string, times: string) => `解く時間では、${name}のほうが${times}速い`,
     times: (ratio: string) => `${ratio}倍`,
     beyond: (low: string, high: string) => `偶然とは言えない差です（95%区間 ${low}〜${high}）。`,
-    level: '解くまでの時間に差があるとは言えません',
+    level: '解く時間に差があるとは言えません',
     /** The interval excludes no difference, but the device itself changes by more. */
-    withinNoise: '解くまでの時間の差は、測定のばらつきと区別できません',
-    /** Why: follows one of `noise`. */
-    rule: '95%区間の全体がこれを超えたときだけ、差とみなします。',
+    withinNoise: '解く時間の差は、測定のばらつきと区別できません',
     notYet: (own: number, other: number) =>
       `5回ずつ測ると比べられます（いま${own === other ? `${own}回ずつ` : `${own}回と${other}回`}）`,
     both: 'どちらも',
@@ -95,12 +93,12 @@ export const powRunText = {
     /** Times of the right one divided by those of the left one. */
     observed: (left: string, right: string, ratio: string, low: string, high: string) =>
       `${right}の時間は、${left}の${ratio}倍（95%区間 ${low}〜${high}）`,
-    turns: '比は、同じ問題どうしの時間（やりとりを含む）から求めたもので、中央値の比とは限りません。',
+    turns: '比は、同じ問題ごとに時間（やりとりを含む）を比べた値で、中央値の比とは異なることがあります。',
     runs: 'それぞれ5回以上の測定から、測るたびのばらつきも含めて、解く時間を比べました。',
     noise: {
-      turns: (ratio: string) =>
-        `同じ計算どうしを比べても${ratio}倍の差が出ました（この程度の差は誤差です）。`,
-      runs: (ratio: string) => `1回の測定の始めと終わりで、同じ計算の速さに${ratio}倍の違いが出ました。`,
+      turns: (ratio: string) => `同じ計算どうしでも${ratio}倍になるため、それ以下の差は誤差とみなします。`,
+      runs: (ratio: string) =>
+        `1回の測定の始めと終わりでも同じ計算の速さが${ratio}倍変わるため、それ以下の差は誤差とみなします。`,
     },
     turnsTitle: '交互に測った2つの条件の比較',
     timesDiffer: '難易度が違うため、解くまでの時間は比べられません。',

@@ -92,7 +92,13 @@ export function DifficultyCard({ result, title }: { result: RunResult; title: st
   const isHopeless = start !== null && start.time.value > limit * 2
   return (
     <Card aria-label={text.title}>
-      <Disclosure summary={<h2>{title}</h2>}>
+      <Disclosure
+        summary={
+          <h2 className="by-phrase">
+            <Sentence>{title}</Sentence>
+          </h2>
+        }
+      >
         <div className="stack gap-12 unmuted">
           <AdviceWords advice={advice} found={found} limit={limit} start={start} />
           <Paragraph>{!fitsNone && asked !== null && serverSentence(asked, result, model, first)}</Paragraph>

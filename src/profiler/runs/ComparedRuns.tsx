@@ -37,20 +37,17 @@ function findFaster({ faster, ratio, interval }: SpeedComparison, names: Names) 
 const isMissingRuns = ({ speed, runs, sameDevice }: RunComparison) =>
   speed !== null && !sameDevice && runs !== null && Math.min(...runs) < COMPARED_RUNS_MIN
 
-/** Whether there is a difference, but no larger one than the device itself shows. */
-const isWithinNoise = ({ faster, interval }: SpeedComparison) =>
-  faster === null && interval !== null && (interval[0] > 1 || interval[1] < 1)
-
 /** Says why neither is called faster. */
-function undecidedSentence(speed: SpeedComparison, compared: RunComparison): string {
+function undecidedSentence({ method, interval }: SpeedComparison, compared: RunComparison): string {
   const { runs, sameDevice } = compared
   // `few`: no number of separate runs tells anything of one device, nor does a run with too few turns.
-  if (speed.method === 'few') {
+  if (method === 'few') {
     if (runs === null) return text.tooShort
     if (sameDevice) return text.sameDevice
     return isMissingRuns(compared) ? text.notYet(...runs) : text.tooShort
   }
-  return isWithinNoise(speed) ? text.withinNoise : text.level
+  const excludesOne = interval !== null && (interval[0] > 1 || interval[1] < 1)
+  return excludesOne ? text.withinNoise : text.level
 }
 
 /** A sentence with its figure large. */
@@ -194,7 +191,6 @@ function Method({ speed }: { speed: RunComparison['speed'] }) {
     <p className="muted small">
       <span>{text[method]}</span>
       {noise !== null && <span>{text.noise[method](formatRatio(noise))}</span>}
-      {isWithinNoise(speed) && <span>{text.rule}</span>}
     </p>
   )
 }
