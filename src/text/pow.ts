@@ -78,7 +78,7 @@ export const powText = {
     stopped: (ended: string, trials: number) => `${ended}（途中で終えたため、${trials}回まで）`,
     nothing: '測定を止めました。結果はありません。',
     rate: (rate: string) => `計算の速さは毎秒 ${rate} 回`,
-    median: (milliseconds: string) => `解くまでの時間の中央値は ${milliseconds} ミリ秒`,
+    median: (milliseconds: string) => `解く時間の中央値は ${milliseconds} ミリ秒`,
   },
   result: {
     title: '結果',
@@ -93,7 +93,7 @@ export const powText = {
     perceivedName: '体感の速さ（やりとりを含む）',
     time: (milliseconds: string) => `${milliseconds} ミリ秒`,
     timeAbove: (milliseconds: string) => `${milliseconds} ミリ秒より長い`,
-    timeName: '解くまでの時間の中央値',
+    timeName: '解く時間の中央値',
     partial: '測定中の結果',
     /** The figures of one real run, which a test keeps in `sampleRun.json`, and what each of them means. */
     sample: {

@@ -28,11 +28,11 @@ export const powRunText = {
     perceived: '体感の速さ・やりとりを含む（毎秒の回数）',
     all: '調べ終えた範囲の速さ（毎秒の回数）',
     line: '試行回数に比例する速さ（毎秒の回数）',
-    p95: '解くまでの時間・95%点（ミリ秒）',
-    p50: '解くまでの時間・中央値（ミリ秒）',
-    p90: '解くまでの時間・90%点（ミリ秒）',
-    p99: '解くまでの時間・99%点（ミリ秒）',
-    mean: '解くまでの時間・平均（ミリ秒）',
+    p95: '解く時間・95%点（ミリ秒）',
+    p50: '解く時間・中央値（ミリ秒）',
+    p90: '解く時間・90%点（ミリ秒）',
+    p99: '解く時間・99%点（ミリ秒）',
+    mean: '解く時間・平均（ミリ秒）',
     fixed: '1回ごとの固定の時間（ミリ秒）',
     timeDistance: '時間の分布と理論のずれ',
     firstRange: '最初の範囲の応答まで（ミリ秒）',
@@ -46,7 +46,7 @@ export const powRunText = {
   chart: {
     title: 'グラフ',
     attempts: '見つかるまでの試行回数',
-    times: '解くまでの時間',
+    times: '解く時間',
     course: '調べ終えた範囲の速さの移り変わり',
     scaling: 'ワーカーの数と計算の速さ',
     share: '割合（%）',
@@ -76,6 +76,8 @@ export const powRunText = {
     with: (name: string) => `比較の相手：${name}`,
     faster: (name: string, times: string) => `解く時間では、${name}のほうが${times}速い`,
     times: (ratio: string) => `${ratio}倍`,
+    /** For a run that was disturbed. */
+    likely: (low: string, high: string) => `差はありそうです（95%区間 ${low}〜${high}）。`,
     beyond: (low: string, high: string) => `偶然とは言えない差です（95%区間 ${low}〜${high}）。`,
     level: '解く時間に差があるとは言えません',
     /** The interval excludes no difference, but the device itself changes by more. */
@@ -93,15 +95,16 @@ export const powRunText = {
     /** Times of the right one divided by those of the left one. */
     observed: (left: string, right: string, ratio: string, low: string, high: string) =>
       `${right}の時間は、${left}の${ratio}倍（95%区間 ${low}〜${high}）`,
-    turns: '比は、同じ問題ごとに時間（やりとりを含む）を比べた値で、中央値の比とは異なることがあります。',
+    turns: '比は、同じ問題ごとに解く時間を比べた値で、中央値の比とは異なることがあります。',
     runs: 'それぞれ5回以上の測定から、測るたびのばらつきも含めて、解く時間を比べました。',
     noise: {
-      turns: (ratio: string) => `同じ計算どうしでも${ratio}倍になるため、それ以下の差は誤差とみなします。`,
+      turns: (ratio: string) =>
+        `同じ計算どうしでも${ratio}倍の差が出るため、95%区間の全体がそれを超えたときだけ差とみなします。`,
       runs: (ratio: string) =>
-        `1回の測定の始めと終わりでも同じ計算の速さが${ratio}倍変わるため、それ以下の差は誤差とみなします。`,
+        `1回の測定の始めと終わりでも${ratio}倍の差が出るため、95%区間の全体がそれを超えたときだけ差とみなします。`,
     },
     turnsTitle: '交互に測った2つの条件の比較',
-    timesDiffer: '難易度が違うため、解くまでの時間は比べられません。',
+    timesDiffer: '難易度が違うため、解く時間は比べられません。',
     this: '表示中の測定',
     other: '重ねた測定',
     file: '比較を保存',

@@ -79,7 +79,7 @@ export function ComparedRuns({ result, other }: { result: RunResult; other: RunR
   }
   return (
     <section className="stack" aria-label={text.title}>
-      <Found compared={compared} names={names} />
+      <Found compared={compared} names={names} runs={[result, other]} />
       <ComparedFigures title={text.title} parts={[result, other]} names={names} />
       <Method speed={compared.speed} />
       <Endings runs={[result, other]} names={names} />
@@ -176,7 +176,7 @@ export function ComparedTurns({ result, other, onTurn }: ComparedTurnsProps) {
           onChange={(value) => onTurn(Number(value))}
         />
       )}
-      <Found compared={compared} names={names} />
+      <Found compared={compared} names={names} runs={[result]} />
       <ComparedFigures title={text.turnsTitle} parts={parts} names={names} />
       <Method speed={compared.speed} />
     </section>
@@ -195,9 +195,9 @@ function Method({ speed }: { speed: RunComparison['speed'] }) {
   )
 }
 
-type FoundProps = { compared: RunComparison; names: Names }
+type FoundProps = { compared: RunComparison; names: Names; runs: readonly RunResult[] }
 
-function Found({ compared, names }: FoundProps) {
+function Found({ compared, names, runs }: FoundProps) {
   const { speed, same } = compared
   const answers = same && same.equal < same.compared && (
     <p>{text.differing(formatWhole(same.compared - same.equal), formatWhole(same.compared))}</p>
@@ -213,6 +213,7 @@ function Found({ compared, names }: FoundProps) {
   const { interval } = speed
   const faster = findFaster(speed, names)
   const ratio = formatRatio(1 / speed.ratio)
+  const found = runs.some(({ summary }) => summary.busy) ? text.likely : text.beyond
   return (
     <>
       <p className={`by-phrase bold ${styles['difference']}`}>
@@ -225,7 +226,7 @@ function Found({ compared, names }: FoundProps) {
         )}
       </p>
       {faster ? (
-        <Paragraph>{text.beyond(formatRatio(faster.low), formatRatio(faster.high))}</Paragraph>
+        <Paragraph>{found(formatRatio(faster.low), formatRatio(faster.high))}</Paragraph>
       ) : (
         interval && (
           <p className="by-phrase">

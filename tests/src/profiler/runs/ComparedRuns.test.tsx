@@ -7,7 +7,7 @@ import { calibrated, runOf, trialOf } from './runOf.ts'
 const { compare: words } = powRunText
 
 /** What the page says of two configurations that took turns: the first took 3 ms for each block, the second 2 ms. */
-function saidOfTurns(noise: number, differing = 0): string {
+function saidOfTurns(noise: number, differing = 0, busy = false): string {
   const run = runOf('lanes=2&against=lanes:1')
   const trials = (milliseconds: number, from = 0) =>
     Array.from({ length: 16 }, (_, block) =>
@@ -24,6 +24,7 @@ function saidOfTurns(noise: number, differing = 0): string {
   ])
   const result = {
     ...run,
+    summary: { ...run.summary, busy },
     trials: trials(3),
     others: [{ trials: trials(2, 100), summary: run.summary }],
     conditions: calibrated({ between }),
@@ -44,6 +45,12 @@ it('a difference beyond that of the device itself is named without a reserve', (
   expect(said).toContain(words.faster('ワーカー数1', words.times('1.50')))
   expect(said).toContain(words.beyond('1.50', '1.50'))
   expect(said).not.toContain(words.withinNoise)
+})
+
+it('a difference that was measured while other work disturbed it is only likely', () => {
+  const said = saidOfTurns(1.1, 0, true)
+  expect(said).toContain(words.likely('1.50', '1.50'))
+  expect(said).not.toContain(words.beyond('1.50', '1.50'))
 })
 
 it('answers to equal keys are mentioned only where some of them differ', () => {
