@@ -1,4 +1,5 @@
 import { powText } from '../../../src/text/pow.ts'
+import { powDifficultyText } from '../../../src/text/powParts.ts'
 import { text } from '../../../src/text/ja.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { postSearchText } from '../../../src/text/postSearch.ts'
@@ -115,6 +116,8 @@ test('/pow × leaving, × autostart on Back: a run is paused if its page is left
 
   await page.goto('/pow?difficulty=2&trials=50&lanes=1&autostart=1')
   await page.waitForFunction(() => (window as { powRun?: { state: string } }).powRun?.state === 'ended')
+  // What is drawn now moves the link.
+  await page.getByRole('heading', { name: powDifficultyText.title }).waitFor()
   await leave(powText.action.start)
   await page.evaluate(() => addEventListener('pow:started', () => void (document.title = 'started')))
   await goBack(page)
