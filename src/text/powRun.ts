@@ -95,7 +95,8 @@ export const powRunText = {
     /** Times of the right one divided by those of the left one. */
     observed: (left: string, right: string, ratio: string, low: string, high: string) =>
       `${right}の時間は、${left}の${ratio}倍（95%区間 ${low}〜${high}）`,
-    turns: '比は、同じ問題ごとに解く時間を比べた値で、中央値の比とは異なることがあります。',
+    turns:
+      '倍率は、同じ問題ごとに解く時間（やりとりを含む）を比べた値で、中央値の比とは異なることがあります。',
     runs: 'それぞれ5回以上の測定から、測るたびのばらつきも含めて、解く時間を比べました。',
     noise: {
       turns: (ratio: string) =>

@@ -190,7 +190,7 @@ function Method({ speed }: { speed: RunComparison['speed'] }) {
   return (
     <p className="muted small">
       <span>{text[method]}</span>
-      {noise !== null && <span>{text.noise[method](formatRatio(noise))}</span>}
+      {noise !== null && <span>{text.noise[method](formatRatio(Math.ceil(noise * 100) / 100))}</span>}
     </p>
   )
 }
