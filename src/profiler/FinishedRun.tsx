@@ -49,7 +49,7 @@ type FinishedRunProps = {
 export function FinishedRun({ result, imported, other, arrival, children }: FinishedRunProps) {
   const comparison = useFocusOnResult<HTMLHeadingElement>(arrival)
   const [turn, setTurn] = useState(1)
-  // What the charts show is memoised, because they are redrawn for every new object.
+  // Charts are redrawn for every new object, so what they show is memoised.
   const own = useMemo(() => selectConfiguration(result, 0), [result])
   const part = useMemo(
     () => (result.others.length > 0 ? selectConfiguration(result, turn) : null),
@@ -64,7 +64,6 @@ export function FinishedRun({ result, imported, other, arrival, children }: Fini
   const [name = ''] = figureNames
   // A run of a file may be of another device.
   const subject = imported ? shortRunName(result) : null
-  const named = (title: string, of: string | null) => (of === null ? title : text.titleOf(title, of))
   return (
     <>
       {other ? (
@@ -76,7 +75,7 @@ export function FinishedRun({ result, imported, other, arrival, children }: Fini
         </Card>
       ) : (
         <Card aria-label={text.title}>
-          <h2>{named(text.title, subject)}</h2>
+          <h2>{text.titleOf(text.title, subject)}</h2>
           <RunOutcome result={result} imported={imported} arrival={arrival} />
           {part ? (
             <ComparedTurns result={result} other={turn} onTurn={setTurn} />
@@ -95,7 +94,7 @@ export function FinishedRun({ result, imported, other, arrival, children }: Fini
       {result.sustained && <SustainedCard sustained={result.sustained} />}
       <DifficultyCard
         result={result}
-        title={named(powDifficultyText.title, other || part ? name : subject)}
+        title={text.titleOf(powDifficultyText.title, other || part ? name : subject)}
       />
       <FiguresCard own={own} beside={other ?? part} names={figureNames} />
     </>

@@ -82,7 +82,8 @@ export const powText = {
   },
   result: {
     title: '結果',
-    titleOf: (title: string, name: string) => `${title}（${name}）`,
+    /** `name`: of the run that it is about, where that must be said. */
+    titleOf: (title: string, name: string | null) => (name === null ? title : `${title}（${name}）`),
     again: 'もう一度',
     /** Above the figures of the first of several configurations. */
     compareAfter: (missing: number) => `あと${missing}回`,

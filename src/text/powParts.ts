@@ -14,7 +14,7 @@ export const powDifficultyText = {
   firstVisit: (cost: string, interval: string | null) =>
     `最初の1回は、ワーカーの起動と準備のぶん、中央値で ${cost} 長くかかりました${interval === null ? '' : `（95%区間は ${interval}）`}。同じ鍵を、準備したワーカーと起動したばかりのワーカーで交互に解いた差です。ファイルの取得は含みません。`,
   includesStart: 'この測定は毎回起動から測ったので、どの時間にもワーカーの起動が含まれます。',
-  /** What is within the limit: a search, or the first one with the start of the workers. */
+  /** The clause with which both sentences below begin. `first`: about the first search, with the start of the workers. */
   ends: (first: boolean, limit: string) => `${first ? '最初の1回が' : '計算の95%が'} ${limit}以内に終わる`,
   highest: (ends: string, difficulty: number) => `${ends}のは、難易度${difficulty}までです`,
   none: (ends: string) => `${ends}難易度はありません`,

@@ -57,7 +57,6 @@ export const powRunText = {
     rateAxis: '毎秒の回数',
     measured: '測定',
     theory: '理論',
-    lineOf: (line: string, name: string) => `${line}（${name}）`,
     trend: '傾向',
     ideal: '比例した場合',
     table: (shown: string) => `${shown}を表で見る`,

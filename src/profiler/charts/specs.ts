@@ -1,4 +1,5 @@
 import type { COLOURS } from '../../styles/colours.ts'
+import { powText } from '../../text/pow.ts'
 import { powRunText } from '../../text/powRun.ts'
 import { formatFigure, formatWhole } from '../model/format.ts'
 import type { RunMeasures, RunResult, RunSummary, Trial } from '../model/result.ts'
@@ -45,7 +46,7 @@ export function createRunCharts(
 ) {
   const [own = text.measured, beside = ''] = other ? names : []
   // Beside another run, a line says of which run it is.
-  const lineOf = (line: string) => (other ? text.lineOf(line, own) : line)
+  const lineOf = (line: string) => powText.result.titleOf(line, other && own)
   const labels = { own, beside, lineOf }
   const overlay = other?.trials ?? []
   const sameDifficulty = other?.settings.difficulty === settings.difficulty
@@ -63,7 +64,6 @@ const text = powRunText.chart
 type Labels = { own: string; beside: string; lineOf: (line: string) => string }
 
 const measured = ({ own }: Labels) => ({ label: own, tone: 'accent' }) as const
-const theory = { kind: 'line', tone: 'ok' } as const
 const expected = { kind: 'line', tone: 'muted', dashed: true } as const
 const laidOver = (
   { beside }: Labels,
@@ -80,18 +80,26 @@ const HISTOGRAM_SHARE = 0.99
 type HistogramOptions = {
   edges: readonly number[]
   valueOf: (trial: Trial) => number[]
-  below: ((value: number) => number) | null
-  theoryLabel: string
+  /** `below`: the share that theory expects below a value. */
+  theory: { label: string; below: (value: number) => number } | null
   xLabel: string
   unit: string
   row: (from: number, to: number) => string
+}
+
+function theorySeries(
+  { label, below }: NonNullable<HistogramOptions['theory']>,
+  bins: readonly { from: number; to: number }[],
+): ChartSeries {
+  const values = bins.map(({ from, to }) => (below(to) - below(from)) * 100)
+  return { label, kind: 'line', tone: 'ok', values }
 }
 
 function histogramChart(
   trials: readonly Trial[],
   overlay: readonly Trial[],
   labels: Labels,
-  { edges, valueOf, below, theoryLabel, xLabel, unit, row }: HistogramOptions,
+  { edges, valueOf, theory, xLabel, unit, row }: HistogramOptions,
 ): ChartSpec {
   const bins = edges.slice(1).map((to, index) => ({ from: edges[index] ?? 0, to }))
   const own = trials.flatMap(valueOf)
@@ -106,15 +114,7 @@ function histogramChart(
     series: [
       { ...measured(labels), kind: 'bars', values: shares(trials) },
       ...laidOver(labels, overlay, shares(overlay)),
-      ...(below
-        ? [
-            {
-              ...theory,
-              label: theoryLabel,
-              values: bins.map(({ from, to }) => (below(to) - below(from)) * 100),
-            },
-          ]
-        : []),
+      ...(theory ? [theorySeries(theory, bins)] : []),
     ],
   }
 }
@@ -140,9 +140,8 @@ function attemptsChart(
   return histogramChart(trials, overlay, labels, {
     edges: histogramBinEdges(attemptsPercentile(difficulty, HISTOGRAM_SHARE), HISTOGRAM_BINS, range),
     valueOf: ({ range }) => (range ? [range.from] : []),
-    below: (attempts) => shareSolvedWithin(difficulty, attempts),
     // It is the same for both runs: only one of the same difficulty is laid over.
-    theoryLabel: text.theory,
+    theory: { label: text.theory, below: (attempts) => shareSolvedWithin(difficulty, attempts) },
     xLabel: text.attemptsAxis,
     unit: text.attemptsUnit,
     row: (from, to) => `${formatWhole(from)}〜${formatWhole(to - 1)}`,
@@ -169,8 +168,10 @@ function timesChart(
   return histogramChart(trials, overlay, labels, {
     edges: histogramBinEdges(end, HISTOGRAM_BINS, roundBinWidth(end, HISTOGRAM_BINS)),
     valueOf,
-    below: fit && ((milliseconds) => shareEndedWithin(difficulty, fit, milliseconds)),
-    theoryLabel: labels.lineOf(text.theory),
+    theory: fit && {
+      label: labels.lineOf(text.theory),
+      below: (milliseconds) => shareEndedWithin(difficulty, fit, milliseconds),
+    },
     xLabel: text.millisecondsAxis,
     unit: text.milliseconds,
     row: (from, to) => `${formatFigure(from)}〜${formatFigure(to)}`,

@@ -84,11 +84,11 @@ export function DifficultyCard({ result, title }: { result: RunResult; title: st
   if (!model || !advice) return null
   const { startUp } = model
   const found = highestDifficulties(advice)
-  // Where no difficulty fits, the sentences above say all that rows would.
+  // Where no difficulty fits, the sentences above say all that the rows of the table would.
   const listed = found.highest === null ? [] : advice
   const start = first && startUp ? { time: startUp, without: difficultyAdvice(model, limit, false) } : null
   const fitsNone = found.highest === null && found.unsure === null
-  // No error of the only measurement of the start is as large.
+  // The start was measured once, but it does not fit even if it takes half as long.
   const isHopeless = start !== null && start.time.value > limit * 2
   return (
     <Card aria-label={text.title}>

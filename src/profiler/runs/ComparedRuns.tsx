@@ -66,9 +66,9 @@ export function ComparedRuns({ result, other }: { result: RunResult; other: RunR
   const overlay = useSetAtom(setOtherRunAtom)
   const kept = useAtomValue(storedResultsAtom)
   const compared = useMemo(() => compareRuns(result, other, kept), [result, other, kept])
-  const isMissing = isMissingRuns(compared)
+  const tooFew = isMissingRuns(compared) ? compared.runs : null
   const names = pairNames(result, other)
-  // The table names both, and what they have in common is named below the result.
+  // The table names both, and the list below says the settings that they have in common.
   const isNamed =
     shortRunName(result) !== shortRunName(other) &&
     runNameParts(result).settings === runNameParts(other).settings
@@ -79,16 +79,16 @@ export function ComparedRuns({ result, other }: { result: RunResult; other: RunR
   }
   return (
     <section className="stack" aria-label={text.title}>
-      <Found compared={compared} names={names} runs={[result, other]} />
+      <Found compared={compared} names={names} isDisturbed={result.summary.busy || other.summary.busy} />
       <ComparedFigures title={text.title} parts={[result, other]} names={names} />
       <Method speed={compared.speed} />
       <Endings runs={[result, other]} names={names} />
       {!isNamed && <Paragraph className="muted small by-phrase">{text.with(runName(other))}</Paragraph>}
       <div className={`cluster ${styles['next']}`}>
-        {isMissing ? (
+        {tooFew ? (
           <>
-            <MissingRuns run={result} other={other} count={compared.runs?.[0]} name={names[0]} />
-            <MissingRuns run={other} other={result} count={compared.runs?.[1]} name={names[1]} />
+            <MissingRuns run={result} other={other} count={tooFew[0]} name={names[0]} />
+            <MissingRuns run={other} other={result} count={tooFew[1]} name={names[1]} />
           </>
         ) : (
           <Button onClick={saveComparison}>{text.file}</Button>
@@ -135,10 +135,10 @@ function Endings({ runs, names }: { runs: readonly [RunResult, RunResult]; names
   )
 }
 
-type MissingRunsProps = { run: RunResult; other: RunResult; count: number | undefined; name: string }
+type MissingRunsProps = { run: RunResult; other: RunResult; count: number; name: string }
 
 /** Says how many more runs like `run`, of which there are `count`, a comparison with `other` needs. Those of this device can be started. */
-function MissingRuns({ run, other, count = 0, name }: MissingRunsProps) {
+function MissingRuns({ run, other, count, name }: MissingRunsProps) {
   const { list } = useAtomValue(runsAtom)
   const select = useSetAtom(selectRunAtom)
   const overlay = useSetAtom(setOtherRunAtom)
@@ -176,7 +176,7 @@ export function ComparedTurns({ result, other, onTurn }: ComparedTurnsProps) {
           onChange={(value) => onTurn(Number(value))}
         />
       )}
-      <Found compared={compared} names={names} runs={[result]} />
+      <Found compared={compared} names={names} isDisturbed={result.summary.busy} />
       <ComparedFigures title={text.turnsTitle} parts={parts} names={names} />
       <Method speed={compared.speed} />
     </section>
@@ -188,6 +188,7 @@ function Method({ speed }: { speed: RunComparison['speed'] }) {
   if (!speed || speed.method === 'few') return null
   const { method, noise } = speed
   return (
+    // The noise is rounded up, because one of 1.00 would be none.
     <p className="muted small">
       <span>{text[method]}</span>
       {noise !== null && <span>{text.noise[method](formatRatio(Math.ceil(noise * 100) / 100))}</span>}
@@ -195,9 +196,9 @@ function Method({ speed }: { speed: RunComparison['speed'] }) {
   )
 }
 
-type FoundProps = { compared: RunComparison; names: Names; runs: readonly RunResult[] }
+type FoundProps = { compared: RunComparison; names: Names; isDisturbed: boolean }
 
-function Found({ compared, names, runs }: FoundProps) {
+function Found({ compared, names, isDisturbed }: FoundProps) {
   const { speed, same } = compared
   const answers = same && same.equal < same.compared && (
     <p>{text.differing(formatWhole(same.compared - same.equal), formatWhole(same.compared))}</p>
@@ -213,7 +214,7 @@ function Found({ compared, names, runs }: FoundProps) {
   const { interval } = speed
   const faster = findFaster(speed, names)
   const ratio = formatRatio(1 / speed.ratio)
-  const found = runs.some(({ summary }) => summary.busy) ? text.likely : text.beyond
+  const found = isDisturbed ? text.likely : text.beyond
   return (
     <>
       <p className={`by-phrase bold ${styles['difference']}`}>

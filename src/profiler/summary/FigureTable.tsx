@@ -113,8 +113,8 @@ export function formatValues({ rate }: FigureRow, values: readonly FigureValue[]
   const plain = rate ? formatShort : formatFigure
   return values.map(({ value, interval, above }) => {
     if (value === null) return above ? { above: plain(above) } : {}
-    if (!interval) return { value: format(value) }
-    return { value: format(value), interval: text.between(format(interval[0]), format(interval[1])) }
+    const ends = interval && { interval: text.between(format(interval[0]), format(interval[1])) }
+    return { value: format(value), ...ends }
   })
 }
 

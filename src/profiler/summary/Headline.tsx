@@ -116,7 +116,7 @@ export function AgreementVerdict({ summary, name }: { summary: RunSummary; name:
     <Signed sign={SIGNS[verdict]}>
       <div>
         <h3 className={styles['title']}>
-          <Sentence>{name === null ? title : resultText.titleOf(title, name)}</Sentence>
+          <Sentence>{resultText.titleOf(title, name)}</Sentence>
         </h3>
         <p>{summary.wrong > 0 ? resultText.wrong(formatWhole(summary.wrong)) : about}</p>
         {summary.unfound > 0 && <p>{resultText.unfound(formatWhole(summary.unfound))}</p>}

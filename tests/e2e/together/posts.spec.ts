@@ -116,7 +116,7 @@ test('/pow × leaving, × autostart on Back: a run is paused if its page is left
 
   await page.goto('/pow?difficulty=2&trials=50&lanes=1&autostart=1')
   await page.waitForFunction(() => (window as { powRun?: { state: string } }).powRun?.state === 'ended')
-  // What is drawn now moves the link.
+  // The link in the foot moves while the result is drawn.
   await page.getByRole('heading', { name: powDifficultyText.title }).waitFor()
   await leave(powText.action.start)
   await page.evaluate(() => addEventListener('pow:started', () => void (document.title = 'started')))
